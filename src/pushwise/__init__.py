@@ -1,0 +1,1 @@
+"""Pushwise plays, analyses, solves and improves Sokoban levels and sliding-tile puzzles."""
