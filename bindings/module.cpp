@@ -1,0 +1,10 @@
+// The extension module pushwise._core: one function per exposed area.
+#include "module.hpp"
+
+#include <nanobind/nanobind.h>
+
+NB_MODULE(_core, m) {
+  m.doc() = "The native core of Pushwise. Private: use the package's own names.";
+  pushwise::bind_base(m);
+  pushwise::bind_sokoban(m);
+}

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace pushwise {
+
+void bind_base(nanobind::module_& m);
+void bind_sokoban(nanobind::module_& m);
+
+}  // namespace pushwise

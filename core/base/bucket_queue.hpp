@@ -1,0 +1,130 @@
+// Priority queue for small integer keys: a stack of ids per (primary, secondary) key.
+//
+// Pops the least primary key, among those the least secondary, among those the last pushed. Ids are
+// kept in blocks of 4 KiB that are reused, so an entry costs 4 bytes and growing copies nothing.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/types.hpp"
+
+namespace pushwise {
+
+class BucketQueue {
+ public:
+  struct Entry {
+    std::uint32_t primary;
+    std::uint32_t secondary;
+    StateId id;
+  };
+
+  explicit BucketQueue(MemoryBudget& budget) : budget_(&budget) {}
+
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return blocks_.size() * sizeof(Block); }
+
+  // False if the memory budget refuses.
+  bool push(std::uint32_t primary, std::uint32_t secondary, StateId id) {
+    if (primary >= rows_.size()) rows_.resize(primary + 1);
+    Row& row = rows_[primary];
+    if (secondary >= row.stacks.size()) row.stacks.resize(secondary + 1);
+    Stack& stack = row.stacks[secondary];
+    if (stack.count % ids_per_block == 0) {
+      const std::uint32_t fresh = take_block();
+      if (fresh == none) return false;
+      blocks_[fresh]->below = stack.top;
+      stack.top = fresh;
+    }
+    blocks_[stack.top]->ids[stack.count % ids_per_block] = id;
+    ++stack.count;
+    ++row.count;
+    ++size_;
+    row.least = std::min(row.least, secondary);
+    least_ = std::min(least_, primary);
+    return true;
+  }
+
+  // Precondition: not empty.
+  Entry pop() {
+    settle();
+    Row& row = rows_[least_];
+    Stack& stack = row.stacks[row.least];
+    --stack.count;
+    --row.count;
+    --size_;
+    const StateId id = blocks_[stack.top]->ids[stack.count % ids_per_block];
+    if (stack.count % ids_per_block == 0) {
+      const std::uint32_t done = stack.top;
+      stack.top = blocks_[done]->below;
+      free_blocks_.push_back(done);
+    }
+    return {least_, row.least, id};
+  }
+
+  // The least primary key. Precondition: not empty.
+  std::uint32_t least() {
+    settle();
+    return least_;
+  }
+
+  void clear() {
+    rows_.clear();
+    size_ = 0;
+    least_ = 0;
+    free_blocks_.clear();
+    for (std::uint32_t i = 0; i < blocks_.size(); ++i) free_blocks_.push_back(i);
+  }
+
+ private:
+  static constexpr std::size_t ids_per_block = 1023;
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  struct Block {
+    std::uint32_t below;
+    StateId ids[ids_per_block];
+  };
+  static_assert(sizeof(Block) == 4096);
+  struct Stack {
+    std::size_t count = 0;
+    std::uint32_t top = none;
+  };
+  struct Row {
+    std::vector<Stack> stacks;
+    std::size_t count = 0;
+    std::uint32_t least = 0;
+  };
+
+  // Move the cursors to the first key that holds something.
+  void settle() {
+    while (rows_[least_].count == 0) ++least_;
+    Row& row = rows_[least_];
+    while (row.stacks[row.least].count == 0) ++row.least;
+  }
+
+  std::uint32_t take_block() {
+    if (free_blocks_.empty()) {
+      // Ask for 64 blocks at a time; asking reads a file.
+      if (blocks_.size() % 64 == 0 && !budget_->allow(64 * sizeof(Block))) return none;
+      blocks_.push_back(std::make_unique_for_overwrite<Block>());
+      return static_cast<std::uint32_t>(blocks_.size() - 1);
+    }
+    const std::uint32_t block = free_blocks_.back();
+    free_blocks_.pop_back();
+    return block;
+  }
+
+  MemoryBudget* budget_;
+  std::vector<Row> rows_;
+  std::vector<std::unique_ptr<Block>> blocks_;
+  std::vector<std::uint32_t> free_blocks_;
+  std::size_t size_ = 0;
+  std::uint32_t least_ = 0;
+};
+
+}  // namespace pushwise

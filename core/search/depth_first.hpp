@@ -1,0 +1,266 @@
+// Depth-first iterative deepening: IDA*, and brute force when there is neither bound nor table.
+//
+// A pass follows every path with f <= threshold; the next threshold is the least f rejected. The
+// transposition table remembers at which cost a state was entered in this pass and cuts the second
+// visit that is no cheaper. The table is a convenience: when memory ends the search goes on without
+// adding to it.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "base/id_table.hpp"
+#include "search/domain.hpp"
+#include "search/search.hpp"
+
+namespace pushwise {
+
+struct DepthFirstOptions {
+  bool table = true;
+  // Visit children by least bound; brute force keeps the domain's order.
+  bool ordered = true;
+  Cost depth_limit = infinite;
+  bool admissible = true;
+};
+
+template <Domain D>
+class DepthFirst final : public Search {
+ public:
+  DepthFirst(D& domain, MemoryBudget& budget, const DepthFirstOptions& options)
+      : domain_(domain),
+        options_(options),
+        state_bytes_(domain.packed_bytes()),
+        arena_(state_bytes_ + sizeof(Visit), budget),
+        table_(budget) {}
+
+  Outcome step(std::uint64_t budget) override {
+    if (outcome_ != Outcome::running) return outcome_;
+    if (!started_) {
+      started_ = true;
+      begin_pass();
+    }
+    const std::uint64_t stop_at = statistics_.expanded + budget;
+    while (outcome_ == Outcome::running && statistics_.expanded < stop_at) {
+      if (frames_.empty())
+        next_pass();
+      else
+        advance();
+    }
+    if (!statistics_.passes.empty()) statistics_.passes.back().nodes = pass_nodes();
+    statistics_.stored = arena_.live();
+    statistics_.bytes = arena_.bytes() + table_.bytes();
+    return outcome_;
+  }
+
+  const Statistics& statistics() const override { return statistics_; }
+  Cost lower_bound() const override { return lower_bound_; }
+  bool complete() const override { return !cut_; }
+  std::size_t open() const override { return children_.size(); }
+
+  std::vector<std::vector<std::byte>> path() const override {
+    std::vector<std::vector<std::byte>> states;
+    for (const Frame& frame : frames_)
+      if (frame.current != nothing) states.push_back(state(frame.current));
+    return states;
+  }
+  std::vector<std::byte> snapshot() const override { return best_; }
+
+ private:
+  struct Visit {
+    std::uint32_t pass;
+    std::int32_t g;
+  };
+  struct Child {
+    Cost g;
+    Cost h;
+    std::size_t bytes;  // where its packed state stands in states_
+  };
+  // The children of one state on the path: children_[first..last), the next one to try.
+  struct Frame {
+    std::size_t first;
+    std::size_t next;
+    std::size_t current;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+
+  std::vector<std::byte> state(std::size_t at) const {
+    return {states_.begin() + static_cast<std::ptrdiff_t>(at),
+            states_.begin() + static_cast<std::ptrdiff_t>(at + state_bytes_)};
+  }
+  std::uint64_t pass_nodes() const { return statistics_.expanded - pass_start_; }
+
+  void begin_pass() {
+    if (threshold_ < 0) {
+      threshold_ = infinite;
+      domain_.roots([this](const Successor&) {
+        const Cost h = domain_.bound();
+        threshold_ = std::min(threshold_, h);
+      });
+      if (threshold_ >= infinite) {
+        finish_exhausted();
+        return;
+      }
+    }
+    if (options_.admissible) lower_bound_ = std::max(lower_bound_, threshold_);
+    statistics_.passes.push_back({threshold_, 0});
+    pass_start_ = statistics_.expanded;
+    ++pass_;
+    open_frame(0, [this](auto&& sink) { domain_.roots(sink); });
+  }
+
+  void next_pass() {
+    statistics_.passes.back().nodes = pass_nodes();
+    if (rejected_ >= infinite) {
+      finish_exhausted();
+      return;
+    }
+    threshold_ = rejected_;
+    rejected_ = infinite;
+    begin_pass();
+  }
+
+  void finish_exhausted() {
+    outcome_ = Outcome::exhausted;
+    if (options_.admissible && complete()) lower_bound_ = infinite;
+  }
+
+  // Collect the children that `generate` shows, best last (they are taken from the back).
+  template <class Generate>
+  void open_frame(Cost g, Generate&& generate) {
+    const std::size_t first = children_.size();
+    const std::size_t bytes = states_.size();
+    const bool at_root = frames_.empty();
+    generate([&, this](const Successor& child) {
+      if (!at_root) ++statistics_.generated;
+      add_child(child, g + child.cost);
+    });
+    const auto begin = children_.begin() + static_cast<std::ptrdiff_t>(first);
+    if (options_.ordered)
+      std::stable_sort(begin, children_.end(),
+                       [](const Child& a, const Child& b) { return a.h > b.h; });
+    else
+      std::reverse(begin, children_.end());
+    frames_.push_back({first, children_.size(), nothing, bytes});
+  }
+
+  void add_child(const Successor& child, Cost g) {
+    if (g > options_.depth_limit) {
+      cut_ = true;
+      return;
+    }
+    if (options_.table && known(child, g)) {
+      ++statistics_.duplicates;
+      return;
+    }
+    const Cost h = domain_.bound();
+    if (h >= infinite) return;
+    if (g + h > threshold_) {
+      rejected_ = std::min(rejected_, g + h);
+      return;
+    }
+    children_.push_back({g, h, states_.size()});
+    states_.insert(states_.end(), child.packed, child.packed + state_bytes_);
+  }
+
+  // Was the state entered in this pass at no greater cost?
+  bool known(const Successor& child, Cost g) {
+    const StateId id = find(child.packed, child.hash);
+    if (id == no_state) return false;
+    const Visit visit = this->visit(id);
+    return visit.pass == pass_ && visit.g <= g;
+  }
+  StateId find(const std::byte* packed, std::uint64_t hash) const {
+    return table_.find(
+        hash, [&](StateId id) { return std::memcmp(arena_.at(id), packed, state_bytes_) == 0; });
+  }
+  Visit visit(StateId id) const {
+    Visit visit;
+    std::memcpy(&visit, arena_.at(id) + state_bytes_, sizeof visit);
+    return visit;
+  }
+
+  // Enter a state; false if a sibling's subtree entered it meanwhile at no greater cost.
+  bool remember(const std::byte* packed, Cost g) {
+    const std::uint64_t hash = domain_.hash(packed);
+    StateId id = find(packed, hash);
+    if (id != no_state) {
+      const Visit before = visit(id);
+      if (before.pass == pass_ && before.g <= g) return false;
+      if (before.pass == pass_) ++statistics_.reopened;
+    } else if (!full_) {
+      if (table_.full() && !table_.grow([this](auto&& insert) {
+            for (StateId i = 0; i < arena_.end(); ++i) insert(domain_.hash(arena_.at(i)), i);
+          }))
+        full_ = true;
+      if (!full_) id = arena_.add();
+      if (id == no_state) {
+        full_ = true;
+      } else {
+        std::memcpy(arena_.at(id), packed, state_bytes_);
+        table_.insert(hash, id);
+      }
+    }
+    if (id != no_state) {
+      const Visit now{pass_, g};
+      std::memcpy(arena_.at(id) + state_bytes_, &now, sizeof now);
+    }
+    return true;
+  }
+
+  void advance() {
+    Frame& frame = frames_.back();
+    if (frame.next == frame.first) {
+      children_.resize(frame.first);
+      states_.resize(frame.bytes);
+      frames_.pop_back();
+      if (!frames_.empty()) frames_.back().current = nothing;
+      return;
+    }
+    const Child child = children_[--frame.next];
+    frame.current = child.bytes;
+    const std::vector<std::byte> packed = state(child.bytes);
+    if (options_.table && !remember(packed.data(), child.g)) {
+      ++statistics_.duplicates;
+      return;
+    }
+    if (domain_.is_goal(packed.data())) {
+      outcome_ = Outcome::solved;
+      return;
+    }
+    if (best_.empty() || child.h < best_h_) {
+      best_ = packed;
+      best_h_ = child.h;
+    }
+    ++statistics_.expanded;
+    const auto depth = static_cast<std::size_t>(child.g);
+    if (statistics_.by_depth.size() <= depth) statistics_.by_depth.resize(depth + 1);
+    ++statistics_.by_depth[depth];
+    open_frame(child.g, [&, this](auto&& sink) { domain_.expand(packed.data(), sink); });
+  }
+
+  D& domain_;
+  DepthFirstOptions options_;
+  std::size_t state_bytes_;
+  Arena arena_;
+  IdTable table_;
+  std::vector<Frame> frames_;
+  std::vector<Child> children_;
+  std::vector<std::byte> states_;
+  Statistics statistics_;
+  Outcome outcome_ = Outcome::running;
+  bool started_ = false;
+  bool cut_ = false;
+  bool full_ = false;
+  std::uint32_t pass_ = 0;
+  Cost threshold_ = -1;
+  Cost rejected_ = infinite;
+  Cost lower_bound_ = 0;
+  std::uint64_t pass_start_ = 0;
+  std::vector<std::byte> best_;
+  Cost best_h_ = infinite;
+};
+
+}  // namespace pushwise

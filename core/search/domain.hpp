@@ -1,0 +1,42 @@
+// The Domain concept: all a search needs to know of a state space.
+//
+// A state travels as packed bytes of a fixed size. The domain keeps one working state: `expand`
+// unpacks a state into it, makes one successor after the other in place and shows each to the sink.
+// While the sink looks at a successor it may ask for its bound; deadlock tests and bounds are dear,
+// so they are computed only for successors that turn out to be new.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/types.hpp"
+
+namespace pushwise {
+
+struct Successor {
+  const std::byte* packed;
+  std::uint64_t hash;
+  Cost cost;
+};
+
+// The least sink, for the concept only.
+struct AnySink {
+  void operator()(const Successor&) const {}
+};
+
+template <class D>
+concept Domain = requires(D domain, const std::byte* packed) {
+  // Bytes of a packed state; equal states have equal bytes.
+  { domain.packed_bytes() } -> std::convertible_to<std::size_t>;
+  { domain.hash(packed) } -> std::same_as<std::uint64_t>;
+  { domain.is_goal(packed) } -> std::same_as<bool>;
+  // Calls the sink for every start state; h of a start state as below.
+  domain.roots(AnySink{});
+  // Calls the sink for every successor that the domain's reductions leave.
+  domain.expand(packed, AnySink{});
+  // Valid inside a sink only, for the state being shown: its bound, `infinite` if it is dead.
+  { domain.bound() } -> std::same_as<Cost>;
+};
+
+}  // namespace pushwise

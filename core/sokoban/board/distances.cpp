@@ -1,0 +1,140 @@
+#include "sokoban/board/distances.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace pushwise::sokoban {
+
+namespace {
+
+// Breadth-first search over push vertices (cell * 4 + side), backwards from the vertices already in
+// `queue` at distance 0. `reach(vertex, distance)` is called once for each vertex found.
+struct BackwardPushes {
+  const Board& board;
+  const Sides& sides;
+  std::vector<Distance> distance;
+  std::vector<std::uint32_t> queue;
+
+  BackwardPushes(const Board& b, const Sides& s)
+      : board(b), sides(s), distance(b.cells() * 4, unreachable) {}
+
+  void add_all_sides(Cell cell) {
+    for (const Direction d : directions)
+      if (sides.side(cell, d) == d) add(cell, d, 0);
+  }
+  void add(Cell cell, std::uint8_t side, Distance at) {
+    const std::uint32_t vertex = std::uint32_t{cell} * 4 + side;
+    if (distance[vertex] != unreachable) return;
+    distance[vertex] = at;
+    queue.push_back(vertex);
+  }
+  void run() {
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      const auto cell = static_cast<Cell>(queue[head] / 4);
+      const auto side = static_cast<std::uint8_t>(queue[head] % 4);
+      const auto next = static_cast<Distance>(distance[queue[head]] + 1);
+      // The box came by a push in direction d: the player now stands behind it, on this side, where
+      // the box was; before the push it stood one cell further back.
+      for (const Direction d : directions) {
+        if (sides.side(cell, opposite(d)) != side) continue;
+        const Cell from = board.next(cell, opposite(d));
+        const std::uint8_t pusher = sides.side(from, opposite(d));
+        if (pusher != Sides::none) add(from, pusher, next);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+DistanceTable::DistanceTable(const Board& board, const Sides& sides, DistanceKind kind,
+                             const std::vector<Cell>& targets)
+    : kind_(kind), sided_(kind == DistanceKind::push), targets_(targets.size()) {
+  best_.assign(board.cells() * targets_, unreachable);
+  switch (kind) {
+    case DistanceKind::taxi:
+      fill_taxi(board, targets);
+      break;
+    case DistanceKind::path:
+      fill_path(board, targets);
+      break;
+    case DistanceKind::walk:
+      fill_walk(board, targets);
+      break;
+    case DistanceKind::push:
+      fill_push(board, sides, targets);
+      break;
+  }
+  if (!sided_) table_ = best_;
+}
+
+void DistanceTable::fill_taxi(const Board& board, const std::vector<Cell>& targets) {
+  const auto gap = [](std::size_t a, std::size_t b) { return a < b ? b - a : a - b; };
+  for (Cell cell = 0; cell < board.cells(); ++cell)
+    for (std::size_t t = 0; t < targets_; ++t)
+      best_[cell * targets_ + t] =
+          static_cast<Distance>(gap(board.row(cell), board.row(targets[t])) +
+                                gap(board.column(cell), board.column(targets[t])));
+}
+
+void DistanceTable::fill_path(const Board& board, const std::vector<Cell>& targets) {
+  std::vector<Cell> queue;
+  for (std::size_t t = 0; t < targets_; ++t) {
+    queue.assign(1, targets[t]);
+    best_[targets[t] * targets_ + t] = 0;
+    for (std::size_t head = 0; head < queue.size(); ++head)
+      for (const Cell beside : board.around(queue[head])) {
+        if (beside == board.wall() || best_[beside * targets_ + t] != unreachable) continue;
+        best_[beside * targets_ + t] = static_cast<Distance>(best_[queue[head] * targets_ + t] + 1);
+        queue.push_back(beside);
+      }
+  }
+}
+
+void DistanceTable::fill_walk(const Board& board, const std::vector<Cell>& targets) {
+  std::vector<Cell> queue;
+  for (std::size_t t = 0; t < targets_; ++t) {
+    queue.assign(1, targets[t]);
+    best_[targets[t] * targets_ + t] = 0;
+    for (std::size_t head = 0; head < queue.size(); ++head)
+      for (const Direction d : directions) {
+        const Cell from = board.next(queue[head], opposite(d));
+        if (from == board.wall() || board.next(from, opposite(d)) == board.wall()) continue;
+        if (best_[from * targets_ + t] != unreachable) continue;
+        best_[from * targets_ + t] = static_cast<Distance>(best_[queue[head] * targets_ + t] + 1);
+        queue.push_back(from);
+      }
+  }
+}
+
+void DistanceTable::fill_push(const Board& board, const Sides& sides,
+                              const std::vector<Cell>& targets) {
+  table_.assign(board.cells() * 4 * targets_, unreachable);
+  for (std::size_t t = 0; t < targets_; ++t) {
+    BackwardPushes search(board, sides);
+    search.add_all_sides(targets[t]);
+    search.run();
+    for (const std::uint32_t vertex : search.queue) {
+      const Distance found = search.distance[vertex];
+      table_[vertex * targets_ + t] = found;
+      Distance& best = best_[vertex / 4 * targets_ + t];
+      best = std::min(best, found);
+    }
+  }
+}
+
+BitSet dead_cells(const Board& board, const Sides& sides) {
+  BackwardPushes search(board, sides);
+  for (const Cell goal : board.goals()) search.add_all_sides(goal);
+  search.run();
+  BitSet dead(board.cells());
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    const bool alive = std::any_of(directions.begin(), directions.end(), [&](Direction d) {
+      return search.distance[std::size_t{cell} * 4 + d] != unreachable;
+    });
+    if (!alive && !board.is_goal(cell)) dead.set(cell);
+  }
+  return dead;
+}
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,38 @@
+// The sides of a single box: from which of the four cells around it can the player walk to which
+// others, when this box is the only one on the board?
+//
+// Two sides belong together iff the two edges lie in one biconnected block of the floor graph; one
+// depth-first search finds the blocks of the whole board (Hopcroft & Tarjan), so this is linear in
+// the number of cells. A side is named by the first direction of its class.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "sokoban/board/board.hpp"
+
+namespace pushwise::sokoban {
+
+class Sides {
+ public:
+  static constexpr std::uint8_t none = 4;
+
+  explicit Sides(const Board& board);
+
+  // The class of the cell next to `box` in direction d; `none` if that is a wall.
+  std::uint8_t side(Cell box, Direction d) const { return class_[box][d]; }
+  // The class of the side on which a player standing on `player` is, player != box.
+  std::uint8_t side_of_player(Cell box, Cell player) const;
+  // More than one class: the box cuts the floor in two.
+  bool is_articulation(Cell cell) const { return articulation_[cell]; }
+
+ private:
+  const Board* board_;
+  std::vector<std::array<std::uint8_t, 4>> class_;
+  std::vector<bool> articulation_;
+  // Times of the depth-first search: the subtree of c is entered_[c] <= t < left_[c].
+  std::vector<std::uint32_t> entered_;
+  std::vector<std::uint32_t> left_;
+};
+
+}  // namespace pushwise::sokoban

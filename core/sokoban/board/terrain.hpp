@@ -1,0 +1,43 @@
+// A board with everything that is computed once per level and shared by all parts.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/bit_set.hpp"
+#include "sokoban/board/board.hpp"
+#include "sokoban/board/distances.hpp"
+#include "sokoban/board/sides.hpp"
+
+namespace pushwise::sokoban {
+
+class Terrain {
+ public:
+  explicit Terrain(const std::vector<std::string>& rows)
+      : board_(rows), sides_(board_), dead_(dead_cells(board_, sides_)) {}
+  Terrain(const Terrain&) = delete;
+  Terrain& operator=(const Terrain&) = delete;
+
+  const Board& board() const { return board_; }
+  const Sides& sides() const { return sides_; }
+  // Cells on which a box is lost.
+  const BitSet& dead() const { return dead_; }
+  bool is_dead(Cell cell) const { return dead_.test(cell); }
+
+  // Distances to the goals, made when first asked for. Not thread-safe.
+  const DistanceTable& to_goals(DistanceKind kind) const {
+    auto& table = tables_[kind];
+    if (!table) table = std::make_unique<DistanceTable>(board_, sides_, kind, board_.goals());
+    return *table;
+  }
+
+ private:
+  Board board_;
+  Sides sides_;
+  BitSet dead_;
+  mutable std::map<DistanceKind, std::unique_ptr<DistanceTable>> tables_;
+};
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,34 @@
+// What the outside sees of any Sokoban solver, textbook method or engine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "search/search.hpp"
+#include "sokoban/solve/lurd.hpp"
+
+namespace pushwise::sokoban {
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // Work for about `seconds`, never past `node_limit` expansions in all.
+  virtual Outcome step(double seconds, std::uint64_t node_limit) = 0;
+  virtual const Statistics& statistics() const = 0;
+  virtual std::vector<std::pair<std::string, std::uint64_t>> pruned() const = 0;
+  // Proven for the objective; 0 if nothing is known, `infinite` if there is no solution.
+  virtual Cost lower_bound() const = 0;
+  // Does `exhausted` prove that the level has no solution?
+  virtual bool complete() const = 0;
+  // Is the solution found the best for its objective, by the method's own guarantee?
+  virtual bool optimal() const = 0;
+  virtual std::string solution() const = 0;
+  virtual PathState snapshot() const = 0;
+  virtual std::size_t open() const = 0;
+  virtual std::size_t peak_bytes() const = 0;
+};
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,34 @@
+// The textbook methods: one search template, one domain, one judge, put together by name.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/judge.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct TextbookOptions {
+  std::string method = "bfs";
+  bool backward = false;
+  bool move_model = false;
+  // Leave out pushes onto cells where a box is lost, and number only the others.
+  bool prune_dead = true;
+  Cost weight = 100;
+  Cost depth_limit = infinite;
+  bool prune_leaves = false;
+  std::size_t memory_limit = 0;
+};
+
+// Throws std::invalid_argument for a method that does not exist.
+std::unique_ptr<Solver> make_textbook(std::shared_ptr<const Terrain> terrain,
+                                      std::unique_ptr<Judge> judge, const TextbookOptions& options);
+
+// The names that make_textbook knows.
+std::vector<std::string> textbook_methods();
+
+}  // namespace pushwise::sokoban
