@@ -1,0 +1,9 @@
+"""Solving levels: options, methods by name, results, and the loop that drives the core."""
+
+from pushwise.solving.options import Options
+from pushwise.solving.progress import Progress
+from pushwise.solving.result import Result
+from pushwise.solving.run import solve
+from pushwise.solving.status import Status
+
+__all__ = ["Options", "Progress", "Result", "Status", "solve"]

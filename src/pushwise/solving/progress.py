@@ -1,0 +1,32 @@
+"""What a run tells while it works."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A look at a running search, taken between two steps."""
+
+    method: str
+    seconds: float
+    expanded: int
+    generated: int
+    stored: int
+    open: int
+    lower_bound: int | None
+    resident_mib: float
+    time_limit: float | None
+    boxes: tuple[int, ...]
+    player: int
+
+    @property
+    def rate(self) -> float:
+        """States expanded per second."""
+        return self.expanded / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the time limit, if there is one."""
+        return None if self.time_limit is None else max(0.0, self.time_limit - self.seconds)

@@ -1,0 +1,66 @@
+"""What a run found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.solution import Solution
+from pushwise.solving.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of solving one level. A solution in it has been replayed by the Python rules."""
+
+    level: Level | None
+    status: Status
+    objective: str
+    method: str
+    solution: Solution | None = None
+    optimal: bool = False
+    lower_bound: int | None = None
+    expanded: int = 0
+    generated: int = 0
+    stored: int = 0
+    duplicates: int = 0
+    reopened: int = 0
+    pruned: dict[str, int] = field(default_factory=dict)
+    passes: tuple[tuple[int, int], ...] = ()
+    by_depth: tuple[int, ...] = ()
+    seconds: float = 0.0
+    peak_mib: float = 0.0
+    message: str | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether a solution was found."""
+        return self.status is Status.SOLVED
+
+    def to_json(self, number: int, file: str) -> dict[str, Any]:
+        """The object `solve --json` prints for the level `number` of `file`."""
+        solution = self.solution
+        return {
+            "level": number,
+            "title": self.level.title if self.level is not None else None,
+            "file": file,
+            "status": self.status.value,
+            "objective": self.objective,
+            "optimal": self.optimal,
+            "pushes": solution.pushes if solution is not None else None,
+            "moves": solution.moves if solution is not None else None,
+            "solution": solution.lurd if solution is not None else None,
+            "lower_bound": self.lower_bound,
+            "method": self.method,
+            "expanded": self.expanded,
+            "generated": self.generated,
+            "stored": self.stored,
+            "duplicates": self.duplicates,
+            "reopened": self.reopened,
+            "pruned": dict(self.pruned),
+            "passes": [{"fmax": fmax, "nodes": nodes} for fmax, nodes in self.passes],
+            "seconds": round(self.seconds, 4),
+            "peak_mib": round(self.peak_mib, 1),
+            "message": self.message,
+        }
