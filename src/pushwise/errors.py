@@ -1,0 +1,232 @@
+"""What can be wrong with input: one small class per fault, each message a sentence for the user.
+
+Everything raised on purpose derives from `PushwiseError`, itself a `ValueError`, so that a caller
+can catch one kind of fault or all of them. Only bad input raises; outcomes of work are values.
+"""
+
+from __future__ import annotations
+
+
+class PushwiseError(ValueError):
+    """The input cannot be used."""
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message or (type(self).__doc__ or "").strip().splitlines()[0])
+
+
+class LevelError(PushwiseError):
+    """The level is not a valid Sokoban level."""
+
+
+class NoBoard(LevelError):
+    """The level has no board: there is no cell to stand on."""
+
+
+class NoPlayer(LevelError):
+    """The level has no player (@ or +)."""
+
+
+class SeveralPlayers(LevelError):
+    """The level has more than one player."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(f"The level has {len(names)} players, at {_enumerate(names)}.")
+        self.names = names
+
+
+class TooManyBoxes(LevelError):
+    """The level has more boxes than goals."""
+
+    def __init__(self, boxes: int, goals: int) -> None:
+        super().__init__(f"The level has more boxes ({boxes}) than goals ({goals}).")
+        self.boxes = boxes
+        self.goals = goals
+
+
+class OpenBorder(LevelError):
+    """The player can leave the board."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The wall is open: the player can leave the board at {name}.")
+        self.name = name
+
+
+class TooLarge(LevelError):
+    """The board is larger than Pushwise reads."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"The board is too large: more than {limit:,} cells.")
+        self.limit = limit
+
+
+class UnknownCharacter(LevelError):
+    """The board has a character that stands for nothing."""
+
+    def __init__(self, character: str, line: int, column: int) -> None:
+        super().__init__(f"Unknown character {character!r} at line {line}, column {column}.")
+        self.character = character
+        self.line = line
+        self.column = column
+
+
+class BadProperty(LevelError):
+    """A header field has a name that cannot be written in a level file."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r} cannot be the name of a header field.")
+        self.name = name
+
+
+class BadCell(PushwiseError):
+    """There is no such cell on the board."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(f"There is no cell {name} on the board.")
+        self.name = name
+
+
+class FormatError(PushwiseError):
+    """The text is not in the format it should be in."""
+
+
+class EmptyFile(FormatError):
+    """The file is empty."""
+
+
+class NoLevels(FormatError):
+    """The text has no Sokoban board in it."""
+
+
+class UnknownFormat(FormatError):
+    """There is no such level format."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"Unknown level format {name!r}; the formats are {', '.join(known)}.")
+        self.name = name
+
+
+class BadXml(FormatError):
+    """The .slc file is not well-formed XML, or declares entities, which are not allowed."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The .slc file cannot be read: {reason}.")
+        self.reason = reason
+
+
+class BadRunLength(FormatError):
+    """A run-length encoding has a wrong number, or a group that is not closed or not opened."""
+
+    def __init__(self, reason: str, column: int) -> None:
+        super().__init__(f"Wrong run-length encoding at column {column}: {reason}.")
+        self.reason = reason
+        self.column = column
+
+
+class HalfStepLevel(FormatError):
+    """Levels with half steps (last parameters other than 0 2) are a different game."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(
+            f"The level at line {line} uses half steps (its last parameters are not 0 2), "
+            "a different game that Pushwise does not play."
+        )
+        self.line = line
+
+
+class WrongSize(FormatError):
+    """A board is not of the size that its header announces."""
+
+    def __init__(self, line: int, announced: tuple[int, int], found: tuple[int, int]) -> None:
+        super().__init__(
+            f"The header at line {line} announces {announced[0]} columns and {announced[1]} rows; "
+            f"the board has {found[0]} and {found[1]}."
+        )
+        self.line = line
+
+
+class NotRepresentable(FormatError):
+    """The level has something that this format cannot hold."""
+
+
+class InvalidLevel(FormatError):
+    """A level of a collection is not valid."""
+
+    def __init__(self, number: int, title: str | None, line: int, cause: PushwiseError) -> None:
+        name = f" ({title})" if title else ""
+        super().__init__(f"Level {number}{name}, line {line}: {cause}")
+        self.number = number
+        self.title = title
+        self.line = line
+        self.cause = cause
+
+
+class BadSelector(PushwiseError):
+    """A level is chosen with FILE, FILE:N or FILE:A-B, counting from 1."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} does not choose a level: write FILE, FILE:N or FILE:A-B, counting from 1."
+        )
+        self.text = text
+
+
+class NoSuchLevel(PushwiseError):
+    """The collection has fewer levels."""
+
+    def __init__(self, number: int, count: int) -> None:
+        noun = "level" if count == 1 else "levels"
+        super().__init__(f"There is no level {number}: the collection has {count} {noun}.")
+        self.number = number
+        self.count = count
+
+
+class SolutionError(PushwiseError):
+    """The solution is wrong."""
+
+
+class UnknownStep(SolutionError):
+    """A solution is written with the letters l, u, r, d and L, U, R, D."""
+
+    def __init__(self, character: str, position: int) -> None:
+        super().__init__(
+            f"Unknown character {character!r} at position {position} of the solution: "
+            "the letters are l, u, r, d and L, U, R, D."
+        )
+        self.character = character
+        self.position = position
+
+
+class TooLong(SolutionError):
+    """The solution is longer than Pushwise reads."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"The solution is too long: more than {limit:,} steps.")
+        self.limit = limit
+
+
+class IllegalStep(SolutionError):
+    """A step of the solution is against the rules."""
+
+    def __init__(self, number: int, letter: str, cell: str, why: str) -> None:
+        super().__init__(f"Step {number} ({letter}) from {cell} is illegal: {why}.")
+        self.number = number
+        self.letter = letter
+        self.cell = cell
+        self.why = why
+
+
+class NotSolved(SolutionError):
+    """All steps are legal, but boxes remain off their goals."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        what = "a box is" if len(names) == 1 else f"{len(names)} boxes are"
+        super().__init__(
+            f"All steps are legal, but {what} off goal at the end, at {_enumerate(names)}."
+        )
+        self.names = names
+
+
+def _enumerate(names: tuple[str, ...], limit: int = 5) -> str:
+    """List cell names; a thousand of them would hide the sentence."""
+    shown = ", ".join(names[:limit])
+    return f"{shown} and {len(names) - limit} more" if len(names) > limit else shown

@@ -1,0 +1,70 @@
+"""What is drawn, apart from how: the cells of a board and the marks laid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pushwise.sokoban.game import Game
+    from pushwise.sokoban.level import Level
+
+MarkKind = Literal["dead", "reach", "tunnel", "room", "order", "distance", "path", "hint", "cause"]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something shown on a cell: what kind it is, and a word or number to write there.
+
+    Renderers know the kinds by colour; `text` should be at most three characters.
+    """
+
+    kind: MarkKind
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A picture of one moment: XSB rows of equal width, which cells are inside, and marks.
+
+    `inside` tells floor from the void around the board, which XSB writes alike.
+    """
+
+    rows: tuple[str, ...]
+    inside: frozenset[int]
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    title: str | None = None
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    def symbol(self, cell: int) -> str:
+        """Return the XSB character of a cell."""
+        row, column = divmod(cell, self.width)
+        return self.rows[row][column]
+
+    @classmethod
+    def of_level(cls, level: Level, marks: Mapping[int, Mark] | None = None) -> Frame:
+        """Return the picture of a level at its start."""
+        return cls(level.rows, level.interior, marks or {}, level.title)
+
+    @classmethod
+    def of_game(cls, game: Game, marks: Mapping[int, Mark] | None = None) -> Frame:
+        """Return the picture of a game as it stands."""
+        level = game.level
+        rows = tuple(row.ljust(level.width) for row in str(game).split("\n"))
+        return cls(rows, level.interior, marks or {}, level.title)
+
+
+def mark_all(cells: Collection[int], kind: MarkKind) -> dict[int, Mark]:
+    """Return the same mark for many cells."""
+    mark = Mark(kind)
+    return dict.fromkeys(cells, mark)

@@ -1,0 +1,163 @@
+"""A frame as a self-contained SVG picture that follows the reader's light or dark setting.
+
+Walls and floor are one path each, whatever their number of cells, so that a giant board stays a
+small file; goals, boxes and the player are drawn once and placed by reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from pushwise.render.frame import Frame
+
+CELL = 32  # picture units per cell
+
+# A page may hold several pictures and style sheets in SVG are shared by the page: all names here
+# are prefixed and the same in every picture.
+_STYLE = """
+.pw-wall{fill:#5b6472}.pw-edge{fill:none;stroke:#444c58;stroke-width:1.5}
+.pw-floor{fill:#f3ede1}.pw-grid{stroke:#e2d9c7;stroke-width:1}
+.pw-goal{fill:none;stroke:#c8553d;stroke-width:2.5}.pw-dot{fill:#c8553d}
+.pw-box{fill:#d9a04e;stroke:#8f5f1d}.pw-home{fill:#7fae5a;stroke:#456b2a}
+.pw-plank{fill:none;stroke-width:2}.pw-box-line{stroke:#8f5f1d}.pw-home-line{stroke:#456b2a}
+.pw-skin{fill:#3f72b5;stroke:#244a7c}.pw-eye{fill:#fff}.pw-pupil{fill:#1b2a3d}
+.pw-text{font:600 12px system-ui,sans-serif;fill:#3a332a;text-anchor:middle}
+.pw-dead{fill:#d9534f}.pw-reach{fill:#4caf7d}.pw-tunnel{fill:#7b68c8}.pw-room{fill:#3fa7c4}
+.pw-order{fill:#e0b93b}.pw-distance{fill:#e0b93b}.pw-path{fill:#4f8fd9}.pw-hint{fill:#f0a202}
+.pw-cause{fill:#c0392b}.pw-mark{opacity:.38}
+@media (prefers-color-scheme:dark){
+.pw-wall{fill:#6d7786}.pw-edge{stroke:#8b95a5}.pw-floor{fill:#23272f}.pw-grid{stroke:#2e343e}
+.pw-goal{stroke:#ef7b5f}.pw-dot{fill:#ef7b5f}.pw-box{fill:#c98f3f;stroke:#f0c98a}
+.pw-home{fill:#5f9142;stroke:#b3d99a}.pw-box-line{stroke:#f0c98a}.pw-home-line{stroke:#b3d99a}
+.pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc}.pw-mark{opacity:.45}}
+"""
+
+_SHAPES = """
+<g id="pw-goal"><circle class="pw-goal" cx="16" cy="16" r="8"/>\
+<circle class="pw-dot" cx="16" cy="16" r="2.8"/></g>
+<g id="pw-box"><rect class="pw-box" x="4" y="4" width="24" height="24" rx="3" stroke-width="2"/>\
+<path class="pw-plank pw-box-line" d="M9 9h14v14H9zM9 9l14 14"/></g>
+<g id="pw-home"><rect class="pw-home" x="4" y="4" width="24" height="24" rx="3" stroke-width="2"/>\
+<path class="pw-plank pw-home-line" d="M9 16.5l5 5 9-10"/></g>
+<g id="pw-player"><circle class="pw-skin" cx="16" cy="16" r="10.5" stroke-width="2"/>\
+<circle class="pw-eye" cx="12.3" cy="14" r="2.9"/><circle class="pw-eye" cx="19.7" cy="14" r="2.9"/>\
+<circle class="pw-pupil" cx="12.8" cy="14.2" r="1.4"/>\
+<circle class="pw-pupil" cx="20.2" cy="14.2" r="1.4"/>\
+<path d="M11.5 20q4.5 3.6 9 0" fill="none" stroke="#fff" stroke-width="1.8" \
+stroke-linecap="round"/></g>
+"""
+
+_THINGS = {
+    ".": ("goal",),
+    "$": ("box",),
+    "*": ("home",),
+    "@": ("player",),
+    "+": ("goal", "player"),
+}
+
+
+def to_svg(frame: Frame) -> str:
+    """Draw the frame as an SVG document."""
+    width, height = frame.width * CELL, frame.height * CELL
+    title = f"<title>{escape(frame.title)}</title>" if frame.title else ""
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4} {height + 4}" '
+            f'width="{width + 4}" height="{height + 4}" role="img">{title}',
+            f"<style>{_STYLE}</style>",
+            f"<defs>{_SHAPES}</defs>",
+            _ground(frame),
+            *_marks(frame),
+            *_things(frame),
+            *_words(frame),
+            "</svg>\n",
+        )
+    )
+
+
+def _ground(frame: Frame) -> str:
+    """Draw floor, the grid on it, and walls."""
+    floor = _path(frame, lambda cell, symbol: symbol != "#" and _is_floor(frame, cell, symbol))
+    wall = _path(frame, lambda cell, symbol: symbol == "#")
+    return (
+        f'<path class="pw-floor pw-grid" d="{floor}"/>'
+        f'<path class="pw-wall" d="{wall}"/><path class="pw-edge" d="{_outline(frame)}"/>'
+    )
+
+
+def _is_floor(frame: Frame, cell: int, symbol: str) -> bool:
+    return cell in frame.inside or symbol != " "
+
+
+def _path(frame: Frame, wanted: Callable[[int, str], bool]) -> str:
+    """Return one path of rectangles, one for each run of wanted cells in a row."""
+    pieces: list[str] = []
+    for row, symbols in enumerate(frame.rows):
+        start: int | None = None
+        for column in range(frame.width + 1):
+            inside = column < frame.width and wanted(row * frame.width + column, symbols[column])
+            if inside and start is None:
+                start = column
+            elif not inside and start is not None:
+                length = (column - start) * CELL
+                pieces.append(f"M{start * CELL} {row * CELL}h{length}v{CELL}h-{length}z")
+                start = None
+    return "".join(pieces)
+
+
+def _outline(frame: Frame) -> str:
+    """Return the borders between wall and anything else, as runs of straight lines."""
+    rows = [f" {row} " for row in ("", *frame.rows, "")]
+    rows = [row.ljust(frame.width + 2) for row in rows]
+    across = _runs(rows, "M{1} {0}h{2}")
+    down = _runs(["".join(column) for column in zip(*rows, strict=True)], "M{0} {1}v{2}")
+    return across + down
+
+
+def _runs(lines: list[str], template: str) -> str:
+    """Return the lines between neighbouring rows (or columns) where one is wall and one is not."""
+    pieces: list[str] = []
+    for at in range(1, len(lines)):
+        above, below = lines[at - 1], lines[at]
+        start: int | None = None
+        for column in range(len(above) + 1):
+            differs = column < len(above) and (above[column] == "#") != (below[column] == "#")
+            if differs and start is None:
+                start = column
+            elif not differs and start is not None:
+                run = (at - 1) * CELL, (start - 1) * CELL, (column - start) * CELL
+                pieces.append(template.format(*run))
+                start = None
+    return "".join(pieces)
+
+
+def _marks(frame: Frame) -> list[str]:
+    """Draw a tinted square for every mark, those of a kind as one path."""
+    squares: dict[str, list[str]] = {}
+    for cell, mark in sorted(frame.marks.items()):
+        row, column = divmod(cell, frame.width)
+        square = f"M{column * CELL} {row * CELL}h{CELL}v{CELL}h-{CELL}z"
+        squares.setdefault(mark.kind, []).append(square)
+    return [f'<path class="pw-mark pw-{kind}" d="{"".join(d)}"/>' for kind, d in squares.items()]
+
+
+def _things(frame: Frame) -> list[str]:
+    """Place goals, boxes and the player."""
+    return [
+        f'<use href="#pw-{shape}" x="{column * CELL}" y="{row * CELL}"/>'
+        for row, symbols in enumerate(frame.rows)
+        for column, symbol in enumerate(symbols)
+        for shape in _THINGS.get(symbol, ())
+    ]
+
+
+def _words(frame: Frame) -> list[str]:
+    """Write the words of marks in the middle of their cells."""
+    words: list[str] = []
+    for cell, mark in sorted(frame.marks.items()):
+        if mark.text:
+            row, column = divmod(cell, frame.width)
+            x, y = column * CELL + CELL // 2, row * CELL + CELL // 2 + 4
+            words.append(f'<text class="pw-text" x="{x}" y="{y}">{escape(mark.text)}</text>')
+    return words
