@@ -180,6 +180,10 @@ class NoSuchLevel(PushwiseError):
         self.count = count
 
 
+class BadOption(PushwiseError):
+    """An option has a value that cannot be used."""
+
+
 class SolutionError(PushwiseError):
     """The solution is wrong."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from pushwise import _core
 from pushwise.errors import PushwiseError
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.solution import Solution
+from pushwise.sokoban.solution import replay
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
@@ -129,7 +129,7 @@ def _conclude(
     message = None
     if status is Status.SOLVED:
         try:
-            solution = Solution.replay(level, solver.solution)
+            solution = replay(level, solver.solution)
         except PushwiseError as error:
             raise AssertionError(f"the solver's answer does not replay: {error}") from error
     elif status is Status.NODES and not solver.complete:

@@ -1,0 +1,29 @@
+"""The options about limits that several subcommands share."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add --time-limit, --memory-limit and --node-limit."""
+    group = parser.add_argument_group("limits (per level)")
+    group.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    group.add_argument(
+        "--memory-limit",
+        type=float,
+        metavar="MiB",
+        help="of the whole process; default: three quarters of the free memory",
+    )
+    group.add_argument("--node-limit", type=int, metavar="N", help="expanded states")
+
+
+def default_memory_limit() -> float | None:
+    """Three quarters of the free memory in MiB, where the system tells."""
+    try:
+        pages = os.sysconf("SC_AVPHYS_PAGES")
+        size = os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
+    return max(256.0, 0.75 * pages * size / 2**20)

@@ -1,0 +1,136 @@
+"""`pushwise solve`: find solutions and say what was proved."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits, default_memory_limit
+
+if TYPE_CHECKING:
+    from pushwise.cli.levels import Named
+    from pushwise.solving import Result
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    from pushwise.solving.methods import METHODS
+    from pushwise.solving.options import DIRECTIONS, MODELS, OBJECTIVES
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "solve", help="solve levels", description="Solve levels and say what was proved."
+    )
+    parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
+    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
+    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    parser.add_argument("--direction", choices=DIRECTIONS, default="forward")
+    parser.add_argument("--model", choices=MODELS, help="an edge is a push or a single move")
+    parser.add_argument(
+        "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
+    )
+    parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
+    parser.add_argument("--depth-limit", type=int, metavar="N", help="longest path followed")
+    parser.add_argument(
+        "--prune-leaves", action="store_true", help="free states none of whose children was kept"
+    )
+    add_limits(parser)
+    parser.add_argument(
+        "--expect-unsolvable",
+        action="store_true",
+        help="a level proved unsolvable is a success (exit 0)",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
+    parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve every level asked for; the exit code is the highest that occurred."""
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.levels import named_levels
+    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.solving import Options, Status, solve
+
+    memory_limit = arguments.memory_limit
+    options = Options(
+        objective=arguments.objective,
+        method=arguments.method,
+        direction=arguments.direction,
+        model=arguments.model,
+        deadlocks=tuple(name for name in arguments.deadlocks.split(",") if name),
+        weight=arguments.weight,
+        depth_limit=arguments.depth_limit,
+        prune_leaves=arguments.prune_leaves,
+        time_limit=arguments.time_limit,
+        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        node_limit=arguments.node_limit,
+    )
+    worst = exit_codes.OK
+    line = ProgressLine(quiet=arguments.quiet or arguments.json)
+    levels = list(named_levels(arguments.levels))
+    with Interrupt() as interrupt:
+        for named in levels:
+            result = solve(
+                named.level,
+                options,
+                on_progress=line.show if line.active else None,
+                cancelled=interrupt.asked,
+            )
+            line.clear()
+            if arguments.json:
+                print(json.dumps(result.to_json(named.number, named.file)), flush=True)
+            else:
+                _print_result(named, result, quiet=arguments.quiet)
+            code = exit_codes.OF_STATUS[result.status]
+            if result.status is Status.UNSOLVABLE and arguments.expect_unsolvable:
+                code = exit_codes.OK
+            worst = max(worst, code)
+            if result.status is Status.CANCELLED:
+                break
+    return worst
+
+
+def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
+    from pushwise.solving import Status
+
+    if not quiet:
+        print(f"{named}\n{named.level}")
+    if result.solution is not None:
+        proof = ", optimal" if result.optimal else ""
+        print(
+            f"solved: {result.solution.pushes} pushes, {result.solution.moves} moves{proof} "
+            f"({_effort(result)})"
+        )
+        print(result.solution.lurd)
+    else:
+        reasons = {
+            Status.UNSOLVABLE: "unsolvable, proved",
+            Status.TIME: "not solved: the time limit was reached",
+            Status.MEMORY: "not solved: the memory limit was reached",
+            Status.NODES: "not solved: the node limit was reached",
+            Status.CANCELLED: "not solved: stopped by you",
+            Status.INVALID: "not a level that can be solved",
+        }
+        text = result.message if result.message and result.status is Status.NODES else None
+        print(f"{text or reasons[result.status]} ({_effort(result)})")
+        if result.message and text is None:
+            print(result.message)
+        if result.lower_bound and result.status is not Status.UNSOLVABLE:
+            print(f"every solution needs at least {result.lower_bound} {_unit(result)}")
+    if not quiet:
+        print()
+    sys.stdout.flush()
+
+
+def _unit(result: Result) -> str:
+    return "moves" if result.objective == "moves" else "pushes"
+
+
+def _effort(result: Result) -> str:
+    return (
+        f"{result.method}, {result.expanded:,} states expanded, {result.seconds:.2f} s, "
+        f"{result.peak_mib:,.0f} MiB"
+    )
