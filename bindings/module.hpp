@@ -5,6 +5,7 @@
 namespace pushwise {
 
 void bind_base(nanobind::module_& m);
+void bind_laboratory(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
 
 }  // namespace pushwise

@@ -7,8 +7,12 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "module.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/bounds/names.hpp"
+#include "sokoban/solve/configure.hpp"
 #include "sokoban/solve/textbook.hpp"
 
 namespace nb = nanobind;
@@ -83,19 +87,28 @@ class BoundSolver {
 };
 
 std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const std::string& method,
-                                      bool backward, bool move_model, bool prune_dead, Cost weight,
-                                      Cost depth_limit, bool prune_leaves,
-                                      std::size_t memory_limit) {
+                                      const std::string& bound,
+                                      const std::vector<std::string>& deadlocks,
+                                      const std::vector<std::string>& macros, int zone_depth,
+                                      bool backward, bool move_model, Cost weight, Cost depth_limit,
+                                      bool prune_leaves, std::size_t memory_limit) {
   TextbookOptions options;
   options.method = method;
   options.backward = backward;
   options.move_model = move_model;
-  options.prune_dead = prune_dead;
+  options.prune_dead = std::find(deadlocks.begin(), deadlocks.end(), "dead") != deadlocks.end();
   options.weight = weight;
   options.depth_limit = depth_limit < 0 ? infinite : depth_limit;
   options.prune_leaves = prune_leaves;
   options.memory_limit = memory_limit;
-  auto judge = std::make_unique<Judge>();
+  JudgeNames names;
+  names.bound = bound;
+  names.deadlocks = deadlocks;
+  names.macros = macros;
+  names.zone_depth = zone_depth;
+  names.backward = backward;
+  names.move_model = move_model;
+  auto judge = make_judge(*terrain, names);
   auto solver = make_textbook(terrain, std::move(judge), options);
   return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
 }
@@ -132,10 +145,15 @@ void bind_sokoban(nb::module_& m) {
       .def_prop_ro("optimal", [](const BoundSolver& s) { return s.solver().optimal(); })
       .def_prop_ro("solution", [](const BoundSolver& s) { return s.solver().solution(); })
       .def_prop_ro("peak_bytes", [](const BoundSolver& s) { return s.solver().peak_bytes(); });
-  m.def("textbook", &textbook, "terrain"_a, "method"_a, nb::kw_only(), "backward"_a = false,
-        "move_model"_a = false, "prune_dead"_a = true, "weight"_a = 100, "depth_limit"_a = -1,
-        "prune_leaves"_a = false, "memory_limit"_a = 0);
+  m.def("textbook", &textbook, "terrain"_a, "method"_a, nb::kw_only(), "bound"_a = "zero",
+        "deadlocks"_a = std::vector<std::string>{"dead"}, "macros"_a = std::vector<std::string>{},
+        "zone_depth"_a = 2, "backward"_a = false, "move_model"_a = false, "weight"_a = 100,
+        "depth_limit"_a = -1, "prune_leaves"_a = false, "memory_limit"_a = 0);
   m.def("textbook_methods", &textbook_methods);
+  m.def("bound_names", &bound_names);
+  m.def("bound_additions", &bound_additions);
+  m.def("deadlock_names", &all_deadlock_names);
+  m.def("macro_names", &macro_names);
 }
 
 }  // namespace pushwise

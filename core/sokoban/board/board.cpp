@@ -82,4 +82,16 @@ Board::Board(const std::vector<std::string>& rows) {
     if (!inside[position] && letters[position] == '$') has_lost_box_ = true;
 }
 
+Board Board::with_walls(const std::vector<Cell>& walls) const {
+  Board copy = *this;
+  for (const Cell cell : walls) {
+    for (const Direction d : directions) {
+      const Cell beside = next(cell, d);
+      if (beside != wall()) copy.neighbours_[beside][opposite(d)] = wall();
+    }
+    copy.neighbours_[cell].fill(wall());
+  }
+  return copy;
+}
+
 }  // namespace pushwise::sokoban

@@ -30,6 +30,10 @@ class Board {
   // Throws std::length_error if there are more than `most_cells` interior cells.
   explicit Board(const std::vector<std::string>& rows);
 
+  // The same numbering with some cells turned into walls; they keep their numbers but have no
+  // neighbours any more. The floor may fall apart.
+  Board with_walls(const std::vector<Cell>& walls) const;
+
   std::size_t cells() const { return neighbours_.size() - 1; }
   Cell wall() const { return static_cast<Cell>(cells()); }
   Cell next(Cell cell, Direction d) const { return neighbours_[cell][d]; }

@@ -7,15 +7,14 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// Breadth-first search over push vertices (cell * 4 + side), backwards from the vertices already in
-// `queue` at distance 0. `reach(vertex, distance)` is called once for each vertex found.
-struct BackwardPushes {
+// Breadth-first search over push vertices (cell * 4 + side of the player).
+struct PushGraph {
   const Board& board;
   const Sides& sides;
   std::vector<Distance> distance;
   std::vector<std::uint32_t> queue;
 
-  BackwardPushes(const Board& b, const Sides& s)
+  PushGraph(const Board& b, const Sides& s)
       : board(b), sides(s), distance(b.cells() * 4, unreachable) {}
 
   void add_all_sides(Cell cell) {
@@ -28,7 +27,8 @@ struct BackwardPushes {
     distance[vertex] = at;
     queue.push_back(vertex);
   }
-  void run() {
+  // From all vertices added so far, against the direction of the pushes.
+  void run_backward() {
     for (std::size_t head = 0; head < queue.size(); ++head) {
       const auto cell = static_cast<Cell>(queue[head] / 4);
       const auto side = static_cast<std::uint8_t>(queue[head] % 4);
@@ -43,28 +43,50 @@ struct BackwardPushes {
       }
     }
   }
+  void run_forward() {
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      const auto cell = static_cast<Cell>(queue[head] / 4);
+      const auto side = static_cast<std::uint8_t>(queue[head] % 4);
+      const auto next = static_cast<Distance>(distance[queue[head]] + 1);
+      for (const Direction d : directions) {
+        const Cell to = board.next(cell, d);
+        if (to == board.wall() || sides.side(cell, opposite(d)) != side) continue;
+        add(to, sides.side(to, opposite(d)), next);
+      }
+    }
+  }
 };
 
 }  // namespace
 
+DistanceTable::DistanceTable(const Board& board, DistanceKind kind, std::size_t targets)
+    : kind_(kind),
+      sided_(kind == DistanceKind::push),
+      targets_(targets),
+      best_(board.cells() * targets, unreachable) {}
+
 DistanceTable::DistanceTable(const Board& board, const Sides& sides, DistanceKind kind,
                              const std::vector<Cell>& targets)
-    : kind_(kind), sided_(kind == DistanceKind::push), targets_(targets.size()) {
-  best_.assign(board.cells() * targets_, unreachable);
-  switch (kind) {
-    case DistanceKind::taxi:
-      fill_taxi(board, targets);
-      break;
-    case DistanceKind::path:
-      fill_path(board, targets);
-      break;
-    case DistanceKind::walk:
-      fill_walk(board, targets);
-      break;
-    case DistanceKind::push:
-      fill_push(board, sides, targets);
-      break;
-  }
+    : DistanceTable(board, kind, targets.size()) {
+  if (kind == DistanceKind::taxi) fill_taxi(board, targets);
+  if (kind == DistanceKind::path) fill_path(board, targets);
+  if (kind == DistanceKind::walk) fill_walk(board, targets, true);
+  if (kind == DistanceKind::push) fill_push(board, sides, targets, true);
+  finish();
+}
+
+DistanceTable DistanceTable::from_sources(const Board& board, const Sides& sides, DistanceKind kind,
+                                          const std::vector<Cell>& sources) {
+  DistanceTable table(board, kind, sources.size());
+  if (kind == DistanceKind::taxi) table.fill_taxi(board, sources);
+  if (kind == DistanceKind::path) table.fill_path(board, sources);
+  if (kind == DistanceKind::walk) table.fill_walk(board, sources, false);
+  if (kind == DistanceKind::push) table.fill_push(board, sides, sources, false);
+  table.finish();
+  return table;
+}
+
+void DistanceTable::finish() {
   if (!sided_) table_ = best_;
 }
 
@@ -91,31 +113,38 @@ void DistanceTable::fill_path(const Board& board, const std::vector<Cell>& targe
   }
 }
 
-void DistanceTable::fill_walk(const Board& board, const std::vector<Cell>& targets) {
+void DistanceTable::fill_walk(const Board& board, const std::vector<Cell>& targets, bool backward) {
   std::vector<Cell> queue;
   for (std::size_t t = 0; t < targets_; ++t) {
     queue.assign(1, targets[t]);
     best_[targets[t] * targets_ + t] = 0;
     for (std::size_t head = 0; head < queue.size(); ++head)
       for (const Direction d : directions) {
-        const Cell from = board.next(queue[head], opposite(d));
-        if (from == board.wall() || board.next(from, opposite(d)) == board.wall()) continue;
-        if (best_[from * targets_ + t] != unreachable) continue;
-        best_[from * targets_ + t] = static_cast<Distance>(best_[queue[head] * targets_ + t] + 1);
-        queue.push_back(from);
+        // A push in direction d from `box` with the player behind it.
+        const Cell box = backward ? board.next(queue[head], opposite(d)) : queue[head];
+        const Cell other = backward ? box : board.next(queue[head], d);
+        if (other == board.wall() || board.next(box, opposite(d)) == board.wall()) continue;
+        if (best_[other * targets_ + t] != unreachable) continue;
+        best_[other * targets_ + t] = static_cast<Distance>(best_[queue[head] * targets_ + t] + 1);
+        queue.push_back(other);
       }
   }
 }
 
 void DistanceTable::fill_push(const Board& board, const Sides& sides,
-                              const std::vector<Cell>& targets) {
+                              const std::vector<Cell>& targets, bool backward) {
   table_.assign(board.cells() * 4 * targets_, unreachable);
   for (std::size_t t = 0; t < targets_; ++t) {
-    BackwardPushes search(board, sides);
-    search.add_all_sides(targets[t]);
-    search.run();
-    for (const std::uint32_t vertex : search.queue) {
-      const Distance found = search.distance[vertex];
+    PushGraph graph(board, sides);
+    if (backward) {
+      graph.add_all_sides(targets[t]);
+      graph.run_backward();
+    } else {
+      graph.add(targets[t], sides.side_of_player(targets[t], board.player()), 0);
+      graph.run_forward();
+    }
+    for (const std::uint32_t vertex : graph.queue) {
+      const Distance found = graph.distance[vertex];
       table_[vertex * targets_ + t] = found;
       Distance& best = best_[vertex / 4 * targets_ + t];
       best = std::min(best, found);
@@ -124,9 +153,9 @@ void DistanceTable::fill_push(const Board& board, const Sides& sides,
 }
 
 BitSet dead_cells(const Board& board, const Sides& sides) {
-  BackwardPushes search(board, sides);
+  PushGraph search(board, sides);
   for (const Cell goal : board.goals()) search.add_all_sides(goal);
-  search.run();
+  search.run_backward();
   BitSet dead(board.cells());
   for (Cell cell = 0; cell < board.cells(); ++cell) {
     const bool alive = std::any_of(directions.begin(), directions.end(), [&](Direction d) {

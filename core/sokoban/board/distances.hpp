@@ -30,6 +30,10 @@ class DistanceTable {
  public:
   DistanceTable(const Board& board, const Sides& sides, DistanceKind kind,
                 const std::vector<Cell>& targets);
+  // The other way round: pushes needed to bring a box from a source to the cell with the player on
+  // that side, the player starting where the board has it.
+  static DistanceTable from_sources(const Board& board, const Sides& sides, DistanceKind kind,
+                                    const std::vector<Cell>& sources);
 
   DistanceKind kind() const { return kind_; }
   std::size_t targets() const { return targets_; }
@@ -50,10 +54,15 @@ class DistanceTable {
   }
 
  private:
+  DistanceTable(const Board& board, DistanceKind kind, std::size_t targets);
+
   void fill_taxi(const Board& board, const std::vector<Cell>& targets);
   void fill_path(const Board& board, const std::vector<Cell>& targets);
-  void fill_walk(const Board& board, const std::vector<Cell>& targets);
-  void fill_push(const Board& board, const Sides& sides, const std::vector<Cell>& targets);
+  // `backward` follows the pushes against their direction, from the targets.
+  void fill_walk(const Board& board, const std::vector<Cell>& targets, bool backward);
+  void fill_push(const Board& board, const Sides& sides, const std::vector<Cell>& targets,
+                 bool backward);
+  void finish();
 
   DistanceKind kind_;
   bool sided_;

@@ -19,7 +19,8 @@ Sides::Sides(const Board& board)
       class_(board.cells()),
       articulation_(board.cells()),
       entered_(board.cells()),
-      left_(board.cells()) {
+      left_(board.cells()),
+      part_(board.cells()) {
   const std::size_t n = board.cells();
   for (auto& classes : class_) classes.fill(none);
   if (n == 0) return;
@@ -32,14 +33,25 @@ Sides::Sides(const Board& board)
   std::vector<Frame> stack;
   std::uint32_t time = 0;
   std::uint32_t blocks = 0;
+  Cell parts = 0;
 
   const auto enter = [&](Cell cell, Cell parent) {
     seen[cell] = true;
     entered_[cell] = low[cell] = time++;
+    part_[cell] = parts;
     stack.push_back({cell, parent, 0});
   };
-  enter(board.player(), board.wall());
-  while (!stack.empty()) {
+  // One search per part of the floor: extra walls may have cut it.
+  Cell root = 0;
+  const auto next_root = [&] {
+    while (root < n && seen[root]) ++root;
+    if (root < n) {
+      ++parts;
+      enter(root, board.wall());
+    }
+    return root < n;
+  };
+  while (!stack.empty() || next_root()) {
     Frame& top = stack.back();
     if (top.next < 4) {
       const auto d = static_cast<Direction>(top.next++);
@@ -57,7 +69,7 @@ Sides::Sides(const Board& board)
     const Frame done = top;
     stack.pop_back();
     left_[done.cell] = time;
-    if (stack.empty()) break;
+    if (stack.empty()) continue;
     low[done.parent] = std::min(low[done.parent], low[done.cell]);
     if (low[done.cell] >= entered_[done.parent]) {
       // Everything above the edge parent → cell is one block.
@@ -87,6 +99,7 @@ Sides::Sides(const Board& board)
 }
 
 std::uint8_t Sides::side_of_player(Cell box, Cell player) const {
+  if (part_[box] != part_[player]) return none;
   std::uint8_t outside = none;
   for (const Direction d : directions) {
     if (class_[box][d] == none) continue;

@@ -21,7 +21,8 @@ class Sides {
 
   // The class of the cell next to `box` in direction d; `none` if that is a wall.
   std::uint8_t side(Cell box, Direction d) const { return class_[box][d]; }
-  // The class of the side on which a player standing on `player` is, player != box.
+  // The class of the side on which a player standing on `player` is, player != box; `none` if that
+  // part of the floor does not touch the box.
   std::uint8_t side_of_player(Cell box, Cell player) const;
   // More than one class: the box cuts the floor in two.
   bool is_articulation(Cell cell) const { return articulation_[cell]; }
@@ -33,6 +34,8 @@ class Sides {
   // Times of the depth-first search: the subtree of c is entered_[c] <= t < left_[c].
   std::vector<std::uint32_t> entered_;
   std::vector<std::uint32_t> left_;
+  // Which part of the floor a cell belongs to.
+  std::vector<Cell> part_;
 };
 
 }  // namespace pushwise::sokoban

@@ -32,12 +32,21 @@ class Terrain {
     if (!table) table = std::make_unique<DistanceTable>(board_, sides_, kind, board_.goals());
     return *table;
   }
+  // Distances from the squares where boxes start, for searches that run backwards.
+  const DistanceTable& from_starts(DistanceKind kind) const {
+    auto& table = start_tables_[kind];
+    if (!table)
+      table = std::make_unique<DistanceTable>(
+          DistanceTable::from_sources(board_, sides_, kind, board_.boxes()));
+    return *table;
+  }
 
  private:
   Board board_;
   Sides sides_;
   BitSet dead_;
   mutable std::map<DistanceKind, std::unique_ptr<DistanceTable>> tables_;
+  mutable std::map<DistanceKind, std::unique_ptr<DistanceTable>> start_tables_;
 };
 
 }  // namespace pushwise::sokoban

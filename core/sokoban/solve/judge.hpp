@@ -11,7 +11,7 @@
 
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlock/deadlock_test.hpp"
-#include "sokoban/state/reduction.hpp"
+#include "sokoban/reduce/reduction.hpp"
 
 namespace pushwise::sokoban {
 

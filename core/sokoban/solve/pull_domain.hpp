@@ -25,7 +25,6 @@ class PullDomain : public DomainBase {
     const std::size_t boxes = board().boxes().size();
     const std::size_t goals = board().goals().size();
     if (board().has_lost_box() || boxes > goals) return;
-    if (!all_usable(board().goals()) || !all_usable(board().boxes())) return;
     last_ = no_push;
     // All subsets of the goals of the right size, in lexicographic order.
     std::vector<std::size_t> chosen(boxes);
@@ -78,6 +77,7 @@ class PullDomain : public DomainBase {
   void show_regions(const std::vector<std::size_t>& chosen, Sink&& sink) {
     std::vector<Cell> boxes;
     for (const std::size_t goal : chosen) boxes.push_back(board().goals()[goal]);
+    if (!all_usable(boxes)) return;  // no box can come from a start square to each of these
     position_.set(boxes, 0);
     std::vector<bool> seen(board().cells());
     std::vector<Push> pulls;

@@ -63,10 +63,23 @@ std::unique_ptr<Search> make_search(D& domain, MemoryBudget& budget, const Metho
   return std::make_unique<BestFirst<D>>(domain, budget, best_first);
 }
 
-BitSet usable_cells(const Terrain& terrain, bool prune_dead) {
-  BitSet usable(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!prune_dead || !terrain.is_dead(cell)) usable.set(cell);
+// The cells that are numbered. Forward: where a box is not lost. Backward: where one can have come
+// from a start square.
+BitSet usable_cells(const Terrain& terrain, const TextbookOptions& options) {
+  const std::size_t cells = terrain.board().cells();
+  BitSet usable(cells);
+  for (Cell cell = 0; cell < cells; ++cell) {
+    if (!options.prune_dead) {
+      usable.set(cell);
+    } else if (options.backward) {
+      const DistanceTable& table = terrain.from_starts(DistanceKind::push);
+      const Distance* row = table.best_row(cell);
+      if (std::any_of(row, row + table.targets(), [](Distance d) { return d != unreachable; }))
+        usable.set(cell);
+    } else if (!terrain.is_dead(cell)) {
+      usable.set(cell);
+    }
+  }
   return usable;
 }
 
@@ -79,7 +92,7 @@ class TextbookSolver final : public Solver {
         options_(options),
         method_(find_method(options.method)),
         budget_(options.memory_limit),
-        packing_(terrain_->board(), usable_cells(*terrain_, options.prune_dead)) {
+        packing_(terrain_->board(), usable_cells(*terrain_, options)) {
     if (!method_.uses_bound) judge_->set_bound(std::make_unique<ZeroBound>());
     if (options_.method != "wastar") options_.weight = 100;
     judge_->set_prunes_dead(options.prune_dead);

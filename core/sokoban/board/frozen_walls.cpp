@@ -1,0 +1,16 @@
+#include "sokoban/board/frozen_walls.hpp"
+
+#include <algorithm>
+
+namespace pushwise::sokoban {
+
+const WalledDistances& FrozenWalls::with(std::vector<Cell> frozen) {
+  std::sort(frozen.begin(), frozen.end());
+  const auto known = cache_.find(frozen);
+  if (known != cache_.end()) return *known->second;
+  if (cache_.size() >= most_entries) cache_.clear();
+  auto made = std::make_unique<WalledDistances>(terrain_->board(), frozen);
+  return *cache_.emplace(std::move(frozen), std::move(made)).first->second;
+}
+
+}  // namespace pushwise::sokoban

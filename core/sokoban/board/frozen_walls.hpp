@@ -1,0 +1,48 @@
+// Distances with frozen boxes as walls.
+//
+// A box that can never move again is a wall for all the others, and its goal is taken. Push
+// distances are recomputed once per frozen set and kept; the cache is emptied when it grows large,
+// which costs time but changes no value.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+
+namespace pushwise::sokoban {
+
+class WalledDistances {
+ public:
+  WalledDistances(const Board& board, const std::vector<Cell>& walls)
+      : board_(board.with_walls(walls)),
+        sides_(board_),
+        table_(board_, sides_, DistanceKind::push, board_.goals()) {}
+
+  // The row of a box that is not frozen; nullptr if the player can never get at it again.
+  const Distance* row(Cell box, Cell player) const {
+    const std::uint8_t side = sides_.side_of_player(box, player);
+    return side == Sides::none ? nullptr : table_.row(box, side);
+  }
+
+ private:
+  Board board_;
+  Sides sides_;
+  DistanceTable table_;
+};
+
+class FrozenWalls {
+ public:
+  explicit FrozenWalls(const Terrain& terrain) : terrain_(&terrain) {}
+
+  // `frozen` in any order.
+  const WalledDistances& with(std::vector<Cell> frozen);
+
+ private:
+  static constexpr std::size_t most_entries = 4096;
+  const Terrain* terrain_;
+  std::map<std::vector<Cell>, std::unique_ptr<WalledDistances>> cache_;
+};
+
+}  // namespace pushwise::sokoban

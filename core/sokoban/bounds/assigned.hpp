@@ -1,0 +1,62 @@
+// Bounds of the form DISTANCE-TOTAL: the distance of each box to each goal, and how boxes and goals
+// are paired.
+//
+//   nearest   every box to its nearest goal; admissible, consistent
+//   reserved  nearest goal not yet taken, boxes in reading order; not admissible
+//   greedy    closest pairs first; not admissible
+//   matching  the cheapest complete assignment; admissible, consistent
+//
+// With a distance that knows the player's side, a box whose cell cuts the floor uses the side on
+// which the player stands; the player cannot change sides without pushing that box, so this stays
+// consistent.
+#pragma once
+
+#include <memory>
+
+#include "base/assignment.hpp"
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/bounds/bound.hpp"
+
+namespace pushwise::sokoban {
+
+enum class Total : std::uint8_t { nearest, reserved, greedy, matching };
+
+// What the rows of all assigned bounds are made from. Backward searches measure from the start
+// squares instead of to the goals.
+//
+// `room_exit` (Horváth): a box that stands in the doorway of a room may have to leave the room and
+// come back before it can be turned. On cells that cut the floor the row is then the exact one of
+// `push`, which contains that detour; the cruder distances know nothing of it elsewhere.
+class RowSource {
+ public:
+  RowSource(const Terrain& terrain, DistanceKind kind, bool backward, bool room_exit = false)
+      : terrain_(&terrain), table_(&table(kind, backward)) {
+    if (room_exit) doorway_ = &table(DistanceKind::push, backward);
+  }
+
+  const Distance* row(Cell box, Cell player) const {
+    if (doorway_ != nullptr && terrain_->sides().is_articulation(box))
+      return doorway_->row_for_player(terrain_->sides(), box, player);
+    return table_->row_for_player(terrain_->sides(), box, player);
+  }
+  const Distance* row(const Position& position, BoxNumber box) const {
+    return row(position.box(box), position.player());
+  }
+  std::size_t targets() const { return table_->targets(); }
+  DistanceKind kind() const { return table_->kind(); }
+  bool room_exit() const { return doorway_ != nullptr; }
+  const Terrain& terrain() const { return *terrain_; }
+
+ private:
+  const DistanceTable& table(DistanceKind kind, bool backward) const {
+    return backward ? terrain_->from_starts(kind) : terrain_->to_goals(kind);
+  }
+
+  const Terrain* terrain_;
+  const DistanceTable* table_;
+  const DistanceTable* doorway_ = nullptr;
+};
+
+std::unique_ptr<Bound> make_assigned_bound(const RowSource& rows, Total total);
+
+}  // namespace pushwise::sokoban

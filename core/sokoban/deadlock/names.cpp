@@ -1,0 +1,29 @@
+#include <stdexcept>
+
+#include "sokoban/deadlock/tests.hpp"
+
+namespace pushwise::sokoban {
+
+std::vector<std::string> deadlock_names() {
+  return {"corner", "line",     "dead", "square", "z",        "freeze",
+          "tunnel", "matching", "zone", "corral", "diagonal", "table"};
+}
+
+std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
+                                                 const DeadlockOptions& options) {
+  if (name == "corner") return make_corner_test(terrain);
+  if (name == "line") return make_line_test(terrain);
+  if (name == "dead") return make_dead_test(terrain);
+  if (name == "square") return make_square_test(terrain);
+  if (name == "z") return make_z_test(terrain);
+  if (name == "freeze") return make_freeze_test(terrain);
+  if (name == "tunnel") return make_tunnel_test(terrain);
+  if (name == "matching") return make_matching_test(terrain);
+  if (name == "zone") return make_zone_test(terrain, options.zone_depth);
+  if (name == "corral") return make_corral_test(terrain);
+  if (name == "diagonal") return make_diagonal_test(terrain);
+  if (name == "table") return make_table_test(terrain);
+  throw std::invalid_argument("there is no deadlock test '" + name + "'");
+}
+
+}  // namespace pushwise::sokoban
