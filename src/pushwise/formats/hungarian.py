@@ -41,6 +41,8 @@ def read(text: str, *, keep_invalid: bool = False) -> Collection:
         columns, rows, *variant = map(int, match.groups()[1:])
         start = _first_row(lines, at + 1)
         end = _last_row(lines, start, rows)
+        while end > start and not lines[end - 1].strip():
+            end -= 1
         board = [line.rstrip() for line in lines[start:end]]
         width = max(map(len, board), default=0)
         problem: PushwiseError | None = None

@@ -5,7 +5,8 @@
     lluR
     ddL
 
-Without numbers the games are those of levels 1, 2, 3, …, one paragraph each. The lines that
+Without numbers the games are those of levels 1, 2, 3, …, one paragraph each. A number without
+letters is the empty solution, of a level that is solved from the start. The lines that
 `pushwise solve --json` prints are understood as well.
 """
 
@@ -40,26 +41,23 @@ def loads(text: str) -> list[NumberedSolution]:
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return _from_json(lines)
     found: list[tuple[int, int, list[str]]] = []
-    number = 0
     continues = False
     for at, line in enumerate((line.strip() for line in lines), 1):
         header = _NUMBERED.fullmatch(line)
         game = _NUMBERED_GAME.fullmatch(line)
         if not line:
-            continues = False
-        elif header is not None:
-            number = int(header[1]) - 1
-            continues = False
+            # A number still waits for its letters after a blank line; letters do not go on there.
+            continues = bool(found) and not found[-1][2]
+            continue
+        if header is not None:
+            found.append((int(header[1]), at, []))
         elif game is not None:
-            number = int(game[1])
-            found.append((number, at, [game[2]]))
-            continues = True
+            found.append((int(game[1]), at, [game[2]]))
         elif continues:
             found[-1][2].append(line)
         else:
-            number += 1
-            found.append((number, at, [line]))
-            continues = True
+            found.append((found[-1][0] + 1 if found else 1, at, [line]))
+        continues = True
     return [NumberedSolution(n, _expand(" ".join(parts), at), at) for n, at, parts in found]
 
 

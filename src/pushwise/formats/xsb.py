@@ -2,8 +2,9 @@
 
 Words may stand before or after their board. `Title:` and other fields belong to the board above,
 unless the file begins with a title and does not end with one. A line of plain text is the title of
-the board below if it stands alone before it, again unless the file ends with such a line and does
-not begin with one. Other words are comments of the board above.
+the board below if it stands alone before it, again unless such lines stand against the boards
+above them, or the file ends with one and does not begin with one. Other words are
+comments of the board above.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def read(text: str, *, keep_invalid: bool = False) -> Collection:
         above = drafts[index - 1] if index else header
         below = drafts[index] if index < len(drafts) else None
         before, after = habits.split(gap, has_next=below is not None)
-        _fill(above, before, is_header=index == 0)
+        title_first = index > 0 and not habits.words_above and _begins_with_title(before)
+        _fill(above, before, is_header=index == 0, first_words_are_title=title_first)
         if below is not None:
             _fill(below, after, is_header=False, first_words_are_title=True)
     return collect(drafts, header, keep_invalid=keep_invalid)
@@ -114,8 +116,8 @@ def _paragraph_start(gap: list[Item], at: int) -> int:
 def _title_words_start(gap: list[Item]) -> int:
     """Return where the plain title of the board below begins; the end if it has none.
 
-    It is the last line of text, alone in its paragraph or alone in the gap; or a whole paragraph of
-    text against the board.
+    It is the last line of text, alone in its paragraph or alone in the gap; or a whole paragraph
+    that touches the board or is made of remarks.
     """
     end = len(gap)
     touches = bool(gap) and not isinstance(gap[-1], Blank)
@@ -126,13 +128,23 @@ def _title_words_start(gap: list[Item]) -> int:
     alone = sum(not isinstance(item, Blank) for item in gap) == 1
     if start == last and (alone or start > 0):
         return last
-    if touches and all(map(_can_be_words, gap[start:])) and (start > 0 or not _has_other(gap)):
+    paragraph = gap[start : last + 1]
+    belongs = touches or all(isinstance(item, Words) and item.is_remark for item in paragraph)
+    if belongs and all(map(_can_be_words, paragraph)) and (start > 0 or not _has_other(gap)):
         return start
     return end
 
 
+def _begins_with_title(gap: list[Item]) -> bool:
+    """Tell whether the first thing below a board is one line of text, alone in its paragraph."""
+    return bool(gap) and _can_be_words(gap[0]) and not any(map(_can_be_words, gap[1:2]))
+
+
 def _can_be_words(item: Item) -> bool:
-    return isinstance(item, Words) or (isinstance(item, Steps) and _is_short_name(item))
+    """Tell whether an item can be a title, which a line of dashes cannot."""
+    if isinstance(item, Steps):
+        return _is_short_name(item)
+    return isinstance(item, Words) and any(map(str.isalnum, item.text))
 
 
 def _is_short_name(item: Steps) -> bool:

@@ -49,9 +49,10 @@ class Comment:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of plain text."""
+    """A line of plain text; a remark if it began with a semicolon."""
 
     text: str
+    is_remark: bool = False
 
 
 @dataclass(frozen=True)
@@ -200,9 +201,10 @@ class _Reader:
                 self.items.append(Field(name, value))
                 return
         if not _ends_comment(line):
-            words = line.strip().lstrip(";").strip()
+            stripped = line.strip()
+            words = stripped.lstrip(";").strip()
             if words:
-                self.items.append(Words(words))
+                self.items.append(Words(words, is_remark=stripped.startswith(";")))
 
 
 def items(text: str) -> list[Item]:
