@@ -75,7 +75,7 @@ def test_levels_are_values() -> None:
         (["@"], errors.OpenBorder, "can leave the board at A1."),
         (["####", "#@?#", "####"], errors.UnknownCharacter, "'?' at line 2, column 3."),
         (["####", "#\t@#", "####"], errors.UnknownCharacter, r"'\t' at line 2, column 2."),
-        (["#" * 5000, *["@"] * 5000], errors.TooLarge, "more than 16,777,216 cells."),
+        (["#" * 5000, *["@"] * 5000], errors.TooLarge, "more than 4,194,304 cells."),
     ],
 )
 def test_bad_boards(rows: list[str], error: type[errors.LevelError], sentence: str) -> None:

@@ -19,7 +19,7 @@ from pushwise.sokoban import cell_names, lurd, metadata
 from pushwise.sokoban.interior import interior_cells
 from pushwise.sokoban.symbols import SYMBOLS, to_xsb
 
-MAX_CELLS = 4096 * 4096  # a few bytes of ragged rows could otherwise ask for any amount of memory
+MAX_CELLS = 2048 * 2048  # a few bytes of ragged rows could otherwise ask for any amount of memory
 
 
 @dataclass(frozen=True, repr=False)
