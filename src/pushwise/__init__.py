@@ -1,1 +1,59 @@
-"""Pushwise plays, analyses, solves and improves Sokoban levels and sliding-tile puzzles."""
+"""Pushwise plays, analyses, solves and improves Sokoban levels and sliding-tile puzzles.
+
+Names are imported when first used, so that `import pushwise` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pushwise.formats import Collection, dump, dumps, load, loads
+    from pushwise.sokoban.game import Game
+    from pushwise.sokoban.identity import identity, normal_form
+    from pushwise.sokoban.level import Level
+    from pushwise.sokoban.solution import Solution, replay
+
+from pushwise.errors import PushwiseError
+
+_HOME = {
+    "Collection": "pushwise.formats",
+    "Game": "pushwise.sokoban.game",
+    "Level": "pushwise.sokoban.level",
+    "Solution": "pushwise.sokoban.solution",
+    "dump": "pushwise.formats",
+    "dumps": "pushwise.formats",
+    "identity": "pushwise.sokoban.identity",
+    "load": "pushwise.formats",
+    "loads": "pushwise.formats",
+    "normal_form": "pushwise.sokoban.identity",
+    "replay": "pushwise.sokoban.solution",
+}
+
+__all__ = [
+    "Collection",
+    "Game",
+    "Level",
+    "PushwiseError",
+    "Solution",
+    "dump",
+    "dumps",
+    "identity",
+    "load",
+    "loads",
+    "normal_form",
+    "replay",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first asked for."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'pushwise' has no attribute {name!r}")
+    value: object = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names too, used or not."""
+    return sorted({*globals(), *__all__})

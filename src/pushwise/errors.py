@@ -6,12 +6,25 @@ can catch one kind of fault or all of them. Only bad input raises; outcomes of w
 
 from __future__ import annotations
 
+from typing import Any, Self
+
 
 class PushwiseError(ValueError):
     """The input cannot be used."""
 
     def __init__(self, message: str | None = None) -> None:
         super().__init__(message or (type(self).__doc__ or "").strip().splitlines()[0])
+
+    def in_level(self, number: int, title: str | None, line: int) -> Self:
+        """Return the error with the place in the collection put before its sentence."""
+        name = f" ({title})" if title else ""
+        self.args = (f"Level {number}{name}, line {line}: {self}",)
+        self.level_number = number
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle message and attributes, so that errors travel between processes."""
+        return _rebuild, (type(self), self.args, self.__dict__)
 
 
 class LevelError(PushwiseError):
@@ -148,18 +161,6 @@ class NotRepresentable(FormatError):
     """The level has something that this format cannot hold."""
 
 
-class InvalidLevel(FormatError):
-    """A level of a collection is not valid."""
-
-    def __init__(self, number: int, title: str | None, line: int, cause: PushwiseError) -> None:
-        name = f" ({title})" if title else ""
-        super().__init__(f"Level {number}{name}, line {line}: {cause}")
-        self.number = number
-        self.title = title
-        self.line = line
-        self.cause = cause
-
-
 class BadSelector(PushwiseError):
     """A level is chosen with FILE, FILE:N or FILE:A-B, counting from 1."""
 
@@ -234,3 +235,10 @@ def _enumerate(names: tuple[str, ...], limit: int = 5) -> str:
     """List cell names; a thousand of them would hide the sentence."""
     shown = ", ".join(names[:limit])
     return f"{shown} and {len(names) - limit} more" if len(names) > limit else shown
+
+
+def _rebuild(kind: type[PushwiseError], args: tuple[str], state: dict[str, Any]) -> PushwiseError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(state)
+    return error

@@ -17,7 +17,7 @@ CELL = 32  # picture units per cell
 # are prefixed and the same in every picture.
 _STYLE = """
 .pw-wall{fill:#5b6472}.pw-edge{fill:none;stroke:#444c58;stroke-width:1.5}
-.pw-floor{fill:#f3ede1}.pw-grid{stroke:#e2d9c7;stroke-width:1}
+.pw-floor{fill:#f3ede1}.pw-grid{fill:none;stroke:#e0d6c2}
 .pw-goal{fill:none;stroke:#c8553d;stroke-width:2.5}.pw-dot{fill:#c8553d}
 .pw-box{fill:#d9a04e;stroke:#8f5f1d}.pw-home{fill:#7fae5a;stroke:#456b2a}
 .pw-plank{fill:none;stroke-width:2}.pw-box-line{stroke:#8f5f1d}.pw-home-line{stroke:#456b2a}
@@ -33,15 +33,20 @@ _STYLE = """
 .pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc}.pw-mark{opacity:.45}}
 """
 
-_SHAPES = """
+_SHAPES = f"""
+<pattern id="pw-tile" width="{CELL}" height="{CELL}" patternUnits="userSpaceOnUse">\
+<rect class="pw-floor" width="{CELL}" height="{CELL}"/>\
+<path class="pw-grid" d="M0 {CELL}V0H{CELL}"/></pattern>
+<circle id="pw-ring" class="pw-goal" cx="16" cy="16" r="13"/>
 <g id="pw-goal"><circle class="pw-goal" cx="16" cy="16" r="8"/>\
 <circle class="pw-dot" cx="16" cy="16" r="2.8"/></g>
 <g id="pw-box"><rect class="pw-box" x="4" y="4" width="24" height="24" rx="3" stroke-width="2"/>\
 <path class="pw-plank pw-box-line" d="M9 9h14v14H9zM9 9l14 14"/></g>
 <g id="pw-home"><rect class="pw-home" x="4" y="4" width="24" height="24" rx="3" stroke-width="2"/>\
 <path class="pw-plank pw-home-line" d="M9 16.5l5 5 9-10"/></g>
-<g id="pw-player"><circle class="pw-skin" cx="16" cy="16" r="10.5" stroke-width="2"/>\
-<circle class="pw-eye" cx="12.3" cy="14" r="2.9"/><circle class="pw-eye" cx="19.7" cy="14" r="2.9"/>\
+<g id="pw-player"><circle class="pw-skin" cx="16" cy="16" r="10" stroke-width="2"/>\
+<circle class="pw-eye" cx="12.3" cy="14" r="2.9"/>\
+<circle class="pw-eye" cx="19.7" cy="14" r="2.9"/>\
 <circle class="pw-pupil" cx="12.8" cy="14.2" r="1.4"/>\
 <circle class="pw-pupil" cx="20.2" cy="14.2" r="1.4"/>\
 <path d="M11.5 20q4.5 3.6 9 0" fill="none" stroke="#fff" stroke-width="1.8" \
@@ -53,7 +58,7 @@ _THINGS = {
     "$": ("box",),
     "*": ("home",),
     "@": ("player",),
-    "+": ("goal", "player"),
+    "+": ("ring", "player"),
 }
 
 
@@ -81,7 +86,7 @@ def _ground(frame: Frame) -> str:
     floor = _path(frame, lambda cell, symbol: symbol != "#" and _is_floor(frame, cell, symbol))
     wall = _path(frame, lambda cell, symbol: symbol == "#")
     return (
-        f'<path class="pw-floor pw-grid" d="{floor}"/>'
+        f'<path fill="url(#pw-tile)" d="{floor}"/>'
         f'<path class="pw-wall" d="{wall}"/><path class="pw-edge" d="{_outline(frame)}"/>'
     )
 

@@ -19,7 +19,7 @@ from pushwise.sokoban import cell_names, lurd, metadata
 from pushwise.sokoban.interior import interior_cells
 from pushwise.sokoban.symbols import SYMBOLS, to_xsb
 
-MAX_CELLS = 4096 * 4096  # a few bytes of ragged rows could otherwise ask for any amount of memory
+MAX_CELLS = 2048 * 2048  # a few bytes of ragged rows could otherwise ask for any amount of memory
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,8 +75,8 @@ class Level:
             "author": metadata.one_line(self.author),
             "comment": metadata.some_lines(self.comment),
             "properties": metadata.fields(self.properties),
-            "solutions": tuple(map(lurd.expand, self.solutions)),
-            "savegames": tuple(map(lurd.expand, self.savegames)),
+            "solutions": tuple(filter(None, map(lurd.expand, self.solutions))),
+            "savegames": tuple(filter(None, map(lurd.expand, self.savegames))),
             "width": width,
             "height": len(rows),
             "walls": frozenset(_cells(board, "#")),

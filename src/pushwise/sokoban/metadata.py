@@ -15,12 +15,9 @@ from pushwise.errors import BadProperty
 
 # One to three words, so that a sentence with a colon in it is not taken for a field.
 FIELD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,30}(?: [A-Za-z0-9_-]{1,30}){0,2}")
-RESERVED_NAMES = frozenset(
-    {
-        *("title", "author", "comment", "comment-end", "collection"),
-        *("solution", "solutions", "savegame", "snapshot"),
-    }
-)
+GAME_LABEL = re.compile(r"(solution|savegame|saved game|snapshot)s?(?: [0-9]+)?", re.IGNORECASE)
+_TAKEN = frozenset({"title", "author", "comment", "comment-end", "collection"})
+_ADDRESSES = frozenset({"http", "https", "ftp"})
 
 
 def one_line(text: str | None) -> str | None:
@@ -48,8 +45,8 @@ def fields(values: Mapping[str, str] | None) -> Mapping[str, str]:
 
 
 def is_reserved(name: str) -> bool:
-    """Tell whether the name has a place of its own (title, author, …) or would read as a label."""
-    return name.lower() in RESERVED_NAMES
+    """Tell whether a field of this name would be read as a title, a game or a link."""
+    return name.lower() in _TAKEN | _ADDRESSES or GAME_LABEL.fullmatch(name) is not None
 
 
 def _printable(text: str) -> str:

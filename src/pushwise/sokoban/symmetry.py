@@ -59,7 +59,7 @@ class Symmetry:
             if on:
                 image = {letter: step.get(to, to) for letter, to in image.items()}
         both = image | {letter.upper(): to.upper() for letter, to in image.items()}
-        return str.maketrans(both)
+        return {ord(letter): ord(to) for letter, to in both.items()}
 
 
 IDENTITY = Symmetry()

@@ -1,0 +1,5 @@
+"""Fuzz the xsb reader and writer."""
+
+import harness
+
+harness.run(lambda text: harness.read_and_write_again(text, "xsb"))

@@ -1,0 +1,50 @@
+"""What the fuzz targets share: a parser may refuse bytes, but only in its own words.
+
+Each target is a program for libFuzzer (through atheris); `run.py` runs them all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import atheris
+
+with atheris.instrument_imports(include=["pushwise"]):
+    from pushwise import formats
+    from pushwise.errors import NotRepresentable, PushwiseError
+    from pushwise.formats import encoding, run_lengths, xsb_items
+    from pushwise.sokoban import level, lurd
+
+# Boards and games of a few thousand letters take every path that larger ones take, in no time.
+level.MAX_CELLS = run_lengths.MAX_CELLS = xsb_items.MAX_CELLS = 5_000
+lurd.MAX_STEPS = 5_000
+
+
+def run(parse: Callable[[str], object]) -> None:
+    """Hand the target over to the fuzzer."""
+
+    def one_input(data: bytes) -> None:
+        try:
+            parse(encoding.decode(data))
+        except PushwiseError as error:
+            if not str(error).strip():
+                raise AssertionError("an error without a sentence") from error
+
+    atheris.Setup(sys.argv, one_input)
+    atheris.Fuzz()
+
+
+def read_and_write_again(text: str, name: str) -> None:
+    """Read a collection; what can be read must be written and read again to the same boards."""
+    collection = formats.loads(text, name)
+    for target in (name, "xsb"):
+        try:
+            written = formats.dumps(collection, target)
+        except NotRepresentable:
+            continue
+        again = formats.loads(written, target)
+        if [x.rows for x in again] != [x.rows for x in collection]:
+            raise AssertionError(f"boards changed through {target}")
+        if target == "xsb" and again != collection:
+            raise AssertionError("words changed through xsb")

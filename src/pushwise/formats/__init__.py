@@ -1,0 +1,111 @@
+"""Level files: load and dump collections in the formats people use.
+
+>>> collection = loads("#####\\n#@$.#\\n#####\\nTitle: One push")
+>>> len(collection), collection[0].title
+(1, 'One push')
+>>> print(dumps(collection, format="rle"), end="")
+5#|#@$.#|5#
+Title: One push
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import IO, cast
+
+from pushwise.errors import EmptyFile, UnknownFormat
+from pushwise.formats import boxoban, hungarian, rle, slc, xsb
+from pushwise.formats.collection import Collection, InvalidLevel
+from pushwise.formats.encoding import decode, split_lines
+from pushwise.sokoban.level import Level
+
+FORMATS: dict[str, ModuleType] = {
+    "xsb": xsb,
+    "slc": slc,
+    "rle": rle,
+    "boxoban": boxoban,
+    "hungarian": hungarian,
+}
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+
+
+def load(source: Source, format: str | None = None, *, keep_invalid: bool = False) -> Collection:
+    """Load the levels of a file: a path, `-` for standard input, or an open file.
+
+    The format is found out from the text unless it is given. The first invalid level raises its
+    error; with `keep_invalid` it goes to `Collection.invalid` instead.
+    """
+    if isinstance(source, str | os.PathLike):
+        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return loads(decode(data), format, keep_invalid=keep_invalid)
+    content = source.read()
+    text = decode(content) if isinstance(content, bytes) else content
+    return loads(text, format, keep_invalid=keep_invalid)
+
+
+def loads(text: str, format: str | None = None, *, keep_invalid: bool = False) -> Collection:
+    """Load the levels of a text; see `load`."""
+    if not text.strip("\ufeff \t\r\n"):
+        raise EmptyFile
+    module = _module(format or detect(text))
+    collection: Collection = module.read(text, keep_invalid=keep_invalid)
+    return collection
+
+
+def dump(levels: Level | Iterable[Level], target: Source, format: str = "xsb") -> None:
+    """Write levels to a file, as UTF-8: a path, `-` for standard output, or an open file."""
+    text = dumps(levels, format)
+    if isinstance(target, str | os.PathLike):
+        if target == "-":
+            sys.stdout.write(text)
+        else:
+            Path(target).write_text(text, encoding="utf-8", newline="\n")
+        return
+    try:
+        cast(IO[str], target).write(text)
+    except TypeError:  # the file is open for bytes
+        cast(IO[bytes], target).write(text.encode("utf-8"))
+
+
+def dumps(levels: Level | Iterable[Level], format: str = "xsb") -> str:
+    """Return levels as text. Give a `Collection` to keep its header."""
+    module = _module(format)
+    if isinstance(levels, Level):
+        levels = (levels,)
+    collection = levels if isinstance(levels, Collection) else Collection(tuple(levels))
+    text: str = module.write(collection)
+    return text
+
+
+def detect(text: str) -> str:
+    """Return the name of the format that a text is in; anything unknown is read as XSB."""
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+        return "slc"
+    lines = split_lines(text)
+    if hungarian.looks_like(lines):
+        return "hungarian"
+    return "boxoban" if boxoban.looks_like(lines) else "xsb"
+
+
+def _module(format: str) -> ModuleType:
+    name = {"sok": "xsb", "txt": "xsb"}.get(format, format)
+    if name not in FORMATS:
+        raise UnknownFormat(format, tuple(FORMATS))
+    return FORMATS[name]
+
+
+__all__ = [
+    "FORMATS",
+    "Collection",
+    "InvalidLevel",
+    "detect",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+]

@@ -1,0 +1,89 @@
+"""SLC, the XML collections of Sokoban for Windows.
+
+The format holds the title, description, copyright, e-mail and web address of the collection, and
+per level an id and a copyright; comments, solutions and other fields of levels have no place in it
+and are left out when written. Documents that declare entities are refused.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from pushwise.errors import BadXml
+from pushwise.formats.collection import Collection, Draft, collect
+from pushwise.formats.xsb import board_rows
+from pushwise.sokoban import metadata
+
+_LINKS = ("Email", "Url")
+
+
+def read(text: str, *, keep_invalid: bool = False) -> Collection:
+    """Read a collection."""
+    root = _parse(text)
+    header = Draft(title=_text(root, "Title"))
+    description = _text(root, "Description")
+    header.comments = [description] if description else []
+    for name in _LINKS:
+        value = metadata.one_line(_text(root, name))
+        if value:
+            header.properties[name] = value
+    drafts: list[Draft] = []
+    for group in root.iter("LevelCollection"):
+        header.author = header.author or group.get("Copyright")
+        drafts += [_draft(level) for level in group.iter("Level")]
+    return collect(drafts, header, keep_invalid=keep_invalid)
+
+
+def _parse(text: str) -> Element:
+    try:
+        root: Element = fromstring(text.strip().removeprefix("\ufeff"))
+    except DefusedXmlException:
+        raise BadXml("it declares entities, which are not allowed") from None
+    except ParseError as error:
+        raise BadXml(str(error)) from None
+    except (ValueError, LookupError) as error:  # an unknown or contradictory encoding
+        raise BadXml(str(error)) from None
+    return root
+
+
+def _text(parent: Element, name: str) -> str | None:
+    child = parent.find(name)
+    return None if child is None else "".join(child.itertext()).strip()
+
+
+def _draft(level: Element) -> Draft:
+    rows = ["".join(row.itertext()) for row in level.iter("L")]
+    rows = [row.strip("\r\n").replace("\t", " ") for row in rows]
+    lines = list(range(1, len(rows) + 1))  # XML has no lines worth naming: rows of the level
+    return Draft(rows=rows, lines=lines, title=level.get("Id"), author=level.get("Copyright"))
+
+
+def write(collection: Collection) -> str:
+    """Write a collection."""
+    root = Element("SokobanLevels")
+    SubElement(root, "Title").text = collection.title or ""
+    SubElement(root, "Description").text = collection.comment or ""
+    for name in _LINKS:
+        if name in collection.properties:
+            SubElement(root, name).text = collection.properties[name]
+    group = SubElement(root, "LevelCollection")
+    if collection.author:
+        group.set("Copyright", collection.author)
+    group.set("MaxWidth", str(max((level.width for level in collection), default=0)))
+    group.set("MaxHeight", str(max((level.height for level in collection), default=0)))
+    for level in collection:
+        element = SubElement(group, "Level")
+        if level.title:
+            element.set("Id", level.title)
+        element.set("Width", str(level.width))
+        element.set("Height", str(level.height))
+        if level.author:
+            element.set("Copyright", level.author)
+        for row in board_rows(level):
+            SubElement(element, "L").text = row
+    indent(root)
+    body = tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
