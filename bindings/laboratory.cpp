@@ -35,6 +35,9 @@ class Laboratory {
   explicit Laboratory(std::shared_ptr<Terrain> terrain)
       : terrain_(std::move(terrain)), position_(terrain_->board()) {}
 
+  Laboratory(const Laboratory&) = delete;
+  Laboratory& operator=(const Laboratory&) = delete;
+
   void set(const Positions& boxes, std::size_t player) {
     std::vector<Cell> cells;
     for (const std::size_t box : boxes) cells.push_back(interior(box));

@@ -19,7 +19,8 @@ class AssignedBound : public Bound {
            (rows_.room_exit() ? "+room-exit" : "");
   }
   bool admissible() const override { return total_ == Total::nearest || total_ == Total::matching; }
-  bool consistent() const override { return admissible(); }
+  // A box pushed off a doorway falls back to the cruder distance, by more than one.
+  bool consistent() const override { return admissible() && !rows_.room_exit(); }
 
  protected:
   RowSource rows_;

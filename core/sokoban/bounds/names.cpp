@@ -85,6 +85,9 @@ std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrai
     if (!bound->admissible())
       throw std::invalid_argument("linear-conflict needs an admissible bound; " + base + " is not");
     if (backward) throw std::invalid_argument("linear-conflict works forward only");
+    // The proof of a conflict needs distances that fall by at most one with a push.
+    if (has("room-exit"))
+      throw std::invalid_argument("linear-conflict and room-exit cannot be combined");
     bound = add_linear_conflicts(std::move(bound), rows);
   }
   return bound;
