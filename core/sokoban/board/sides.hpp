@@ -19,6 +19,10 @@ class Sides {
 
   explicit Sides(const Board& board);
 
+  // The same question with other boxes on the board, for the part of the floor that holds `root`;
+  // `occupied` as in Position. Reuses its memory.
+  void rebuild(const std::vector<std::uint8_t>& occupied, Cell root);
+
   // The class of the cell next to `box` in direction d; `none` if that is a wall.
   std::uint8_t side(Cell box, Direction d) const { return class_[box][d]; }
   // The class of the side on which a player standing on `player` is, player != box; `none` if that
@@ -28,14 +32,32 @@ class Sides {
   bool is_articulation(Cell cell) const { return articulation_[cell]; }
 
  private:
+  struct Frame {
+    Cell cell;
+    Cell parent;
+    std::uint8_t next;
+  };
+  void search(const std::vector<std::uint8_t>& occupied, Cell root);
+  void classify(const std::vector<std::uint8_t>& occupied, Cell cell);
+
   const Board* board_;
   std::vector<std::array<std::uint8_t, 4>> class_;
   std::vector<bool> articulation_;
   // Times of the depth-first search: the subtree of c is entered_[c] <= t < left_[c].
   std::vector<std::uint32_t> entered_;
   std::vector<std::uint32_t> left_;
-  // Which part of the floor a cell belongs to.
-  std::vector<Cell> part_;
+  // Which part of the floor a cell belongs to; numbers grow from search to search.
+  std::vector<std::uint32_t> part_;
+  std::uint32_t parts_ = 0;
+  std::uint32_t first_part_ = 1;
+  std::uint32_t time_ = 0;
+  std::uint32_t blocks_ = 0;
+  // Scratch of the search: block number of each edge seen from both ends, edges of open blocks.
+  std::vector<std::array<std::uint32_t, 4>> block_;
+  std::vector<std::uint32_t> low_;
+  std::vector<std::pair<Cell, Direction>> edges_;
+  std::vector<Frame> stack_;
+  std::vector<Cell> found_;
 };
 
 }  // namespace pushwise::sokoban
