@@ -20,6 +20,7 @@ from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
+
 from reference.board import Board, Cells, State, lowest, members, sum_of
 
 KINDS = ("played-back", "placed", "rooms")
@@ -68,14 +69,15 @@ def levels(kind: str | None = None, boxes: int | None = None) -> st.SearchStrate
 # ---- Walls ----
 
 
-def _blank(height: int, width: int, fill: str) -> Grid:
-    return [[fill] * width for _ in range(height)]
+def _solid(height: int, width: int) -> Grid:
+    """Nothing but wall, to be hollowed out."""
+    return [["#"] * width for _ in range(height)]
 
 
 def _pitted_room(rng: Random, boxes: int, walls: int | None = None) -> Grid:
     """A rectangle inside a wall, with 15–45 % of it, or the given share, turned into wall."""
     height, width = rng.randint(*SIDES[boxes]), rng.randint(*SIDES[boxes])
-    grid = _blank(height + 2, width + 2, "#")
+    grid = _solid(height + 2, width + 2)
     cells = [(row, column) for row in range(height) for column in range(width)]
     percent = rng.randint(15, 45) if walls is None else walls
     filled = set(rng.sample(cells, len(cells) * percent // 100))
@@ -87,7 +89,7 @@ def _pitted_room(rng: Random, boxes: int, walls: int | None = None) -> Grid:
 
 def _joined_rooms(rng: Random) -> Grid:
     """Two or three rooms in a row or column, each joined to the next by a door or a corridor."""
-    grid = _blank(7, 24, "#")
+    grid = _solid(7, 24)
     left = 1
     previous_rows: range | None = None
     for _ in range(rng.randint(2, 3)):

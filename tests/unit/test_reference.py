@@ -1,11 +1,12 @@
 """The oracle is trusted because these levels were solved by hand, and because the rules as sets of
 cells agree with the rules as characters (`reference.replay`)."""
 
-from itertools import islice
+from random import Random
 
 import pytest
-from generators import KINDS, levels, seeded_levels
 from hypothesis import given, settings
+
+from generators import KINDS, levels, random_level, seeded_levels
 from reference import (
     UNSOLVABLE,
     Board,
@@ -157,13 +158,24 @@ def test_assignment_tries_them_all() -> None:
 
 
 def test_replay_names_the_first_illegal_letter() -> None:
-    assert replay(DOOR, "rRR") == (["#######", "#   @*#", "#  #  #", "#######"], 3, 2, None)
-    assert replay(DOOR, "rRR").solved
-    assert replay(DOOR, "rRl").illegal is None
+    played = replay(DOOR, "rrr")
+    assert played.rows == ("#######", "#   @*#", "#  #  #", "#######")
+    assert (played.letters, played.illegal, played.solved) == ("rRR", None, True)
     assert not replay(DOOR, "rR").solved
-    assert replay(DOOR, "rr").illegal == 2  # a push has a capital letter
-    assert replay(DOOR, "R").illegal == 1  # and a step has a small one
-    assert replay(DOOR, "rRRRd").illegal == 4
+    assert replay(DOOR, "rRRRd").illegal == 4  # a wall behind the box
+    assert replay(DOOR, "lr").illegal == 1  # a wall before the player
+    assert replay(["######", "#@$$ #", "######"], "r").illegal == 1  # two boxes at once
+
+
+def test_replay_counts() -> None:
+    assert replay(MIDDLE, "uRurD").metrics == {
+        "moves": 5,
+        "pushes": 2,
+        "box lines": 2,
+        "box changes": 1,
+        "pushing sessions": 2,
+        "player lines": 5,
+    }
 
 
 def shortest_by_characters(rows: list[str]) -> int | None:
@@ -174,7 +186,7 @@ def shortest_by_characters(rows: list[str]) -> int | None:
     while layer:
         if any(not any("$" in row for row in board) for board in layer):
             return moves
-        steps = [replay(board, letter) for board in layer for letter in "lurdLURD"]
+        steps = [replay(board, letter) for board in layer for letter in "lurd"]
         layer = list({tuple(step.rows) for step in steps if step.illegal is None} - seen)
         seen.update(layer)
         moves += 1
@@ -183,8 +195,10 @@ def shortest_by_characters(rows: list[str]) -> int | None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_moves_agree_with_a_search_over_characters(kind: str) -> None:
-    small = (rows for rows in seeded_levels(11, 400, kind) if "".join(rows).count("$") <= 2)
-    for rows in islice(small, 8):
+    made = [random_level(Random(seed), kind, boxes=1 + seed % 2) for seed in range(200)]
+    small = [rows for rows in made if Board.parse(rows).floor.bit_count() <= 16]
+    assert len(small) >= 10
+    for rows in small[:20]:
         assert move_optimal_moves(Board.parse(rows)) == shortest_by_characters(rows), rows
 
 
@@ -198,10 +212,10 @@ def test_solutions_replay_and_pushes_agree(kind: str) -> None:
             continue
         played = replay(rows, solution)
         assert played.solved
-        assert played.pushes == pushes
+        assert (played.letters, len(played.pushed)) == (solution, pushes)
         fewest_moves = move_optimal_moves(board)
         assert fewest_moves is not None
-        assert fewest_moves <= played.moves
+        assert fewest_moves <= len(solution)
 
 
 @settings(max_examples=150, deadline=None)
