@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pushwise.sokoban import SYMMETRIES, Game, Level, Symmetry, identity, normal_form, replay
 from strategies.sokoban import games, plain_levels
 
-symmetries = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
+symmetries = st.sampled_from(SYMMETRIES)
 
 
 def image(level: Level, symmetry: Symmetry) -> Level:
@@ -30,14 +29,12 @@ def test_the_eight_symmetries_differ() -> None:
     assert len(images) == 8
 
 
-@symmetries
-@given(level=plain_levels())
+@given(symmetry=symmetries, level=plain_levels())
 def test_inverse(symmetry: Symmetry, level: Level) -> None:
     assert image(image(level, symmetry), symmetry.inverse) == level
 
 
-@symmetries
-@given(level=plain_levels())
+@given(symmetry=symmetries, level=plain_levels())
 def test_cells_go_where_their_symbols_go(symmetry: Symmetry, level: Level) -> None:
     turned = image(level, symmetry)
 
@@ -50,8 +47,7 @@ def test_cells_go_where_their_symbols_go(symmetry: Symmetry, level: Level) -> No
     assert set(map(cell, level.interior)) == turned.interior
 
 
-@symmetries
-@given(level=plain_levels(), wishes=games)
+@given(symmetry=symmetries, level=plain_levels(), wishes=games)
 def test_steps_go_with_the_board(symmetry: Symmetry, level: Level, wishes: str) -> None:
     steps = playable(level, wishes)
     game = Game(image(level, symmetry))
@@ -59,8 +55,7 @@ def test_steps_go_with_the_board(symmetry: Symmetry, level: Level, wishes: str) 
     assert game.moves == symmetry.lurd(steps)
 
 
-@symmetries
-@given(level=plain_levels())
+@given(symmetry=symmetries, level=plain_levels())
 def test_identity_does_not_depend_on_orientation(symmetry: Symmetry, level: Level) -> None:
     assert identity(image(level, symmetry)) == identity(level)
 

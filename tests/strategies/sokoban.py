@@ -15,7 +15,7 @@ def boards(draw: st.DrawFn, max_side: int = 7) -> list[str]:
     width = draw(st.integers(1, max_side))
     height = draw(st.integers(1, max_side))
     size = width * height
-    cells = draw(st.lists(st.sampled_from("   #.$*"), min_size=size, max_size=size))
+    cells = list(draw(st.text(st.sampled_from("   #.$*"), min_size=size, max_size=size)))
     player = draw(st.integers(0, size - 1))
     cells[player] = "+" if cells[player] in ".*" else "@"
     goals = sum(cell in ".*+" for cell in cells)
@@ -60,7 +60,7 @@ def plain_levels(max_side: int = 7) -> st.SearchStrategy[Level]:
 def levels(draw: st.DrawFn) -> Level:
     """Levels with all kinds of words."""
     return Level.from_rows(
-        draw(boards()),
+        draw(boards(max_side=4)),
         title=draw(words),
         author=draw(words),
         comment=draw(lines),
@@ -74,7 +74,7 @@ def levels(draw: st.DrawFn) -> Level:
 def collections(draw: st.DrawFn) -> Collection:
     """Collections with a header."""
     return Collection(
-        tuple(draw(st.lists(levels(), min_size=1, max_size=4))),
+        tuple(draw(st.lists(levels(), min_size=1, max_size=3))),
         title=draw(words),
         author=draw(words),
         comment=draw(lines),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import time
 
@@ -57,6 +58,7 @@ def test_levels_are_values() -> None:
     assert level != Level.from_rows(ONE_PUSH, title="a")
     assert pickle.loads(pickle.dumps(level)) == level  # noqa: S301
     assert copy.deepcopy(level) is level
+    assert dataclasses.replace(level, title="c").title == "c"
     with pytest.raises(AttributeError):
         level.title = "c"  # type: ignore[misc]
     with pytest.raises(TypeError):

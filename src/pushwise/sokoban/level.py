@@ -185,10 +185,6 @@ class Level:
         """Pickle what makes the level; the rest is computed again."""
         return _rebuild, (self.rows, self._words())
 
-    def __replace__(self, **changes: Any) -> Level:
-        """Return a copy with some words or rows changed (as `copy.replace` does)."""
-        return Level.from_rows(**{"rows": self.rows, **self._words(), **changes})
-
     def __deepcopy__(self, memo: object) -> Level:
         """A value that cannot change is its own copy."""
         return self
