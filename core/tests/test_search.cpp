@@ -217,6 +217,25 @@ TEST_CASE("leaf pruning: freed records are reused while the table grows") {
   CHECK(answer.statistics.stored <= length + 1);
 }
 
+TEST_CASE("leaf pruning: a freed state is forgotten when the table is filled again") {
+  // The start has thousands of dead ends, all freed at depth 1; the states of the chain lead to
+  // them once more, at a time when the table has been filled again from the live records.
+  constexpr std::uint32_t length = 3'000;
+  Graph graph = chain(length);
+  for (std::uint32_t i = 0; i < length; ++i) {
+    graph.edges.emplace_back();
+    graph.goal.push_back(false);
+    graph.edges[0].push_back({length + i, 1});
+    if (i > 0 && i + 1 < length) graph.edges[i].push_back({length + i, 1});
+  }
+  BestFirstOptions options = ordered(Order::breadth);
+  options.prune_leaves = true;
+  const Answer answer = best_first(graph, std::vector<Cost>(graph.size(), 0), options);
+  CHECK(answer.cost == length - 1);
+  CHECK(answer.statistics.duplicates <= 1);  // the dead end beside state 1 is still open
+  CHECK(answer.statistics.freed >= 2 * length - 5);
+}
+
 TEST_CASE("depth limit: what it cuts is not called unsolvable") {
   const Graph graph = chain(10);
   const std::vector<Cost> nothing(10, 0);
