@@ -1,8 +1,6 @@
-// Looking into the core: what the tests compare with the reference model, and what analyses show.
+// Looking at a whole level: facts of its board, and all of its states counted.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
@@ -25,53 +23,6 @@ using namespace sokoban;
 namespace {
 
 using Positions = std::vector<std::size_t>;
-
-// Boxes and player given as positions of the drawing.
-Position position_of(const Terrain& terrain, const Positions& boxes, std::size_t player) {
-  const Board& board = terrain.board();
-  const auto cell = [&](std::size_t position) {
-    if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
-      throw std::invalid_argument("the cell is not inside the board");
-    return board.cell_at(position);
-  };
-  Position position(board);
-  position.clear();
-  for (const std::size_t box : boxes) position.add_box(cell(box));
-  position.set_player(cell(player));
-  position.refresh();
-  return position;
-}
-
-Positions reach(const Terrain& terrain, const Positions& boxes, std::size_t player) {
-  const Position position = position_of(terrain, boxes, player);
-  Positions out;
-  for (const Cell cell : position.reach().cells()) out.push_back(terrain.board().position(cell));
-  return out;
-}
-
-// A push or pull as (where the box is, the letter of the direction in which it goes).
-std::vector<std::pair<std::size_t, std::string>> steps(const Position& position,
-                                                       const std::vector<Push>& pushes) {
-  std::vector<std::pair<std::size_t, std::string>> out;
-  for (const Push push : pushes)
-    out.emplace_back(position.board().position(position.box(push.box)),
-                     std::string(1, move_letters[push.direction]));
-  return out;
-}
-
-auto pushes(const Terrain& terrain, const Positions& boxes, std::size_t player) {
-  const Position position = position_of(terrain, boxes, player);
-  std::vector<Push> found;
-  position.pushes(found);
-  return steps(position, found);
-}
-
-auto pulls(const Terrain& terrain, const Positions& boxes, std::size_t player) {
-  const Position position = position_of(terrain, boxes, player);
-  std::vector<Push> found;
-  position.pulls(found);
-  return steps(position, found);
-}
 
 // A domain in which nothing is solved, so that a search visits all of it.
 template <class D>
@@ -115,12 +66,6 @@ Positions articulation_cells(const Terrain& terrain) {
 }  // namespace
 
 void bind_inspect(nb::module_& m) {
-  m.def("reach", &reach, "terrain"_a, "boxes"_a, "player"_a,
-        "Where the player can walk without pushing.");
-  m.def("pushes", &pushes, "terrain"_a, "boxes"_a, "player"_a,
-        "The legal pushes: the box's cell and the letter of the direction.");
-  m.def("pulls", &pulls, "terrain"_a, "boxes"_a, "player"_a,
-        "The legal pulls: the box's cell and the letter of the direction in which it goes.");
   m.def("states_by_depth", &states_by_depth, "terrain"_a, "edges"_a = "pushes",
         "prune_dead"_a = false, "most_states"_a = 10'000'000,
         nb::call_guard<nb::gil_scoped_release>(),

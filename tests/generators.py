@@ -20,6 +20,7 @@ from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
+
 from reference.board import Board, Cells, State, lowest, members, sum_of
 
 KINDS = ("played-back", "placed", "rooms")

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cli.boards import EASY, TWO_PUSHES
 from cli.conftest import Run, Write
 

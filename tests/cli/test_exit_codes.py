@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+
 from cli.boards import EASY, HARD, LOST, NO_PLAYER, TWO_PUSHES
 from cli.conftest import Run, Write
-
 from pushwise.cli import exit_codes
 
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from cli.boards import EASY, HARD
 from cli.conftest import Run, Write
 

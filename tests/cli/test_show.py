@@ -4,6 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+
 from cli.boards import EASY, NO_PLAYER, TWO_PUSHES
 from cli.conftest import Run, Write
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from cli.boards import EASY, LOST, NO_PLAYER, TWO_PUSHES
 from cli.conftest import Run, Write
 

@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+
 from generators import KINDS, random_level, seeded_levels
 from reference import Board, optimal_pushes, states_per_push_depth
 

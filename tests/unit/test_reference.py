@@ -4,8 +4,9 @@ cells agree with the rules as characters (`reference.replay`)."""
 from itertools import islice
 
 import pytest
-from generators import KINDS, levels, seeded_levels
 from hypothesis import given, settings
+
+from generators import KINDS, levels, seeded_levels
 from reference import (
     UNSOLVABLE,
     Board,
