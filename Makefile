@@ -1,96 +1,119 @@
-# Every target sets up .venv by itself; nothing but python3 (with venv), g++ and make is needed to start.
+# Every target sets up .venv by itself; python3 (with venv), g++ and make are enough to start.
 PYTHON ?= python3
+FUZZ_SECONDS ?= 60
+# Any version from 2.4 builds the package; the text of the generated stub depends on this one.
+NANOBIND := 3.1.*
+
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --quiet --disable-pip-version-check
-CMAKE_ARGS_COMMON = -G Ninja -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
-CORE_SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp') CMakeLists.txt
+PIP := $(BIN)/pip --disable-pip-version-check
+QUIETLY := @sh tools/quietly.sh
+CORE_SOURCES := CMakeLists.txt $(shell find core bindings -path core/tests -prune -o -type f -print)
+CORE_TESTS := $(shell find core/tests -type f)
+CPP_FILES := $(filter %.cpp %.hpp,$(CORE_SOURCES) $(CORE_TESTS))
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PYTHON
 
-.PHONY: demo test bench docs fuzz lint types format stubs check-core check-sanitize check-python install clean help
+.DELETE_ON_ERROR:
+.PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
+        check-python bench docs fuzz format stubs clean
 
 help:
-	@echo "make demo   set up and solve a few levels"
-	@echo "make test   set up and run every check: lint, types, C++ tests, sanitizers, Python tests"
-	@echo "make bench  measure the core's speed and memory"
-	@echo "make docs   build the documentation into docs/_build/html"
-	@echo "make fuzz   fuzz each parser (FUZZ_SECONDS=60 each)"
+	@echo "make demo     set up and solve a few levels"
+	@echo "make test     set up and run every check: lint, types, C++ tests, sanitizers, Python tests"
+	@echo "make bench    measure the core's speed and memory"
+	@echo "make docs     build the documentation into docs/_build/html"
+	@echo "make fuzz     fuzz each parser (FUZZ_SECONDS=60 each)"
+	@echo "make format   rewrite the formatting of the sources"
+	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"
-	@echo "make format | stubs   rewrite the formatting | the generated stub"
+	@echo "make clean    remove everything the targets above made"
 
-$(VENV)/ready: pyproject.toml tools/system-parts.sh
+# ---- Setting up. The files are stamps: what they name is done, and newer than its sources. ----
+
+$(VENV)/tools: pyproject.toml tools/system-parts.sh
 	@sh tools/system-parts.sh build
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install 'scikit-build-core>=1.0' 'nanobind>=2.4' 'cmake>=3.25' ninja
+	$(QUIETLY) "Installing the build tools" \
+	  $(PIP) install 'scikit-build-core>=1.0' 'nanobind==$(NANOBIND)' 'cmake>=3.25' ninja
 	@touch $@
 
-$(VENV)/installed: $(VENV)/ready $(CORE_SOURCES)
-	$(PIP) install --no-build-isolation --editable . -Ccmake.define.PUSHWISE_WERROR=ON
+$(VENV)/installed: $(VENV)/tools $(CORE_SOURCES)
+	$(QUIETLY) "Building and installing pushwise" \
+	  $(PIP) install --no-build-isolation --editable . -Ccmake.define.PUSHWISE_WERROR=ON
 	@touch $@
 
-$(VENV)/dev: $(VENV)/installed
+$(VENV)/extra-%: $(VENV)/tools
+	@$(BIN)/python tools/extra_requirements.py $* > $@.txt
+	$(QUIETLY) "Installing what $* needs" $(PIP) install -r $@.txt
+	@touch $@
+
+$(VENV)/doctest: tools/system-parts.sh | $(VENV)/tools
 	@sh tools/system-parts.sh test
-	$(PIP) install --no-build-isolation --editable '.[dev]' -Ccmake.define.PUSHWISE_WERROR=ON
 	@touch $@
 
 install: $(VENV)/installed
 
+# ---- Using ----
+
 demo: $(VENV)/installed
-	$(BIN)/python -m pushwise.cli.demo
+	@$(BIN)/python -m pushwise.cli.demo
+
+bench: $(VENV)/installed
+	@$(BIN)/python benchmarks/core_bfs.py
+
+docs: $(VENV)/installed $(VENV)/extra-docs
+	@$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+# ---- Checking ----
 
 test: lint types check-core check-sanitize-fast check-python
 
-lint: $(VENV)/dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	@find core bindings -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format --dry-run --Werror
+lint: $(VENV)/extra-dev
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 
-types: $(VENV)/dev
-	$(BIN)/mypy
+types: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/mypy
 
-build/tests/core_tests: $(VENV)/dev $(CORE_SOURCES)
-	@$(BIN)/cmake -S . -B build/tests $(CMAKE_ARGS_COMMON) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/tests.log 2>&1 || (cat build/tests.log; exit 1)
-	$(BIN)/cmake --build build/tests
+build/%/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
+	$(QUIETLY) "Configuring build/$*" $(BIN)/cmake -S . -B build/$* -G Ninja $(CMAKE_$*) \
+	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
+	$(QUIETLY) "Building build/$*/core_tests" $(BIN)/cmake --build build/$*
 	@touch $@
 
-build/asan/core_tests: $(VENV)/dev $(CORE_SOURCES)
-	@$(BIN)/cmake -S . -B build/asan $(CMAKE_ARGS_COMMON) -DPUSHWISE_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/asan.log 2>&1 || (cat build/asan.log; exit 1)
-	$(BIN)/cmake --build build/asan
-	@touch $@
+CMAKE_tests := -DCMAKE_BUILD_TYPE=RelWithDebInfo
+CMAKE_sanitize := -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_SANITIZE=ON
 
 check-core: build/tests/core_tests
-	build/tests/core_tests --minimal
+	@build/tests/core_tests
 
-check-sanitize-fast: build/asan/core_tests
-	build/asan/core_tests --minimal --test-case-exclude='*[slow]*'
+# Tests with [slow] in their name take minutes under the sanitizers.
+check-sanitize-fast: build/sanitize/core_tests
+	@build/sanitize/core_tests --test-case-exclude='*[slow]*'
 
-check-sanitize: build/asan/core_tests
-	build/asan/core_tests --minimal
+check-sanitize: build/sanitize/core_tests
+	@build/sanitize/core_tests
 
-check-python: $(VENV)/dev
-	$(BIN)/pytest -n auto -q
+check-python: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/pytest -n auto -q
 
-bench: $(VENV)/dev
-	$(BIN)/python benchmarks/core_bfs.py
+fuzz: $(VENV)/installed $(VENV)/extra-fuzz
+	@$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)
 
-docs: $(VENV)/dev
-	$(PIP) install --no-build-isolation --editable '.[docs]' -Ccmake.define.PUSHWISE_WERROR=ON
-	$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build/html
-	@echo "docs/_build/html/index.html"
+# ---- Rewriting ----
 
-FUZZ_SECONDS ?= 60
-fuzz: $(VENV)/dev
-	$(PIP) install --no-build-isolation --editable '.[fuzz]' -Ccmake.define.PUSHWISE_WERROR=ON
-	$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)
+format: $(VENV)/extra-dev
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/clang-format -i $(CPP_FILES)
 
-format: $(VENV)/dev
-	$(BIN)/ruff check --fix-only -q .
-	$(BIN)/ruff format -q .
-	@find core bindings -name '*.cpp' -o -name '*.hpp' | xargs $(BIN)/clang-format -i
-
-stubs: $(VENV)/dev
-	$(BIN)/python -m nanobind.stubgen -q -m pushwise._core -o src/pushwise/_core.pyi
+stubs: $(VENV)/installed
+	@$(BIN)/python tools/update_stub.py
+	@$(BIN)/python tools/update_cli_docs.py
 
 clean:
-	rm -rf build $(VENV) docs/_build
+	rm -rf build $(VENV) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

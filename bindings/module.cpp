@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
   pushwise::bind_base(m);
   pushwise::bind_sokoban(m);
   pushwise::bind_laboratory(m);
+  pushwise::bind_inspect(m);
 }

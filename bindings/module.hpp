@@ -7,5 +7,6 @@ namespace pushwise {
 void bind_base(nanobind::module_& m);
 void bind_laboratory(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
+void bind_inspect(nanobind::module_& m);
 
 }  // namespace pushwise

@@ -1,5 +1,6 @@
 // Boards and solvers. Cells cross this border as positions row * width + column of the drawing.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -76,9 +77,9 @@ class BoundSolver {
     return {positions(board, state.boxes), board.position(state.player)};
   }
   // None if it is proved that there is no solution.
-  nb::object lower_bound() const {
+  std::optional<Cost> lower_bound() const {
     const Cost bound = solver_->lower_bound();
-    return bound >= infinite ? nb::none() : nb::cast(bound);
+    return bound >= infinite ? std::nullopt : std::optional(bound);
   }
 
  private:
@@ -137,7 +138,8 @@ void bind_sokoban(nb::module_& m) {
       .def("step", &BoundSolver::step, "seconds"_a, "node_limit"_a,
            nb::call_guard<nb::gil_scoped_release>(),
            "Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
-      .def("statistics", &BoundSolver::statistics)
+      .def("statistics", &BoundSolver::statistics,
+           nb::sig("def statistics(self) -> dict[str, typing.Any]"))
       .def("pruned", [](const BoundSolver& s) { return s.solver().pruned(); })
       .def("snapshot", &BoundSolver::snapshot)
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)

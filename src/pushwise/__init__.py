@@ -8,18 +8,26 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pushwise.formats import Collection, dump, dumps, load, loads
+    from pushwise.sokoban.analysis import Analysis, analyse
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.identity import identity, normal_form
     from pushwise.sokoban.level import Level
     from pushwise.sokoban.solution import Solution, replay
+    from pushwise.solving import Options, Progress, Result, Status, solve
 
 from pushwise.errors import PushwiseError
 
 _HOME = {
+    "Analysis": "pushwise.sokoban.analysis",
     "Collection": "pushwise.formats",
     "Game": "pushwise.sokoban.game",
     "Level": "pushwise.sokoban.level",
+    "Options": "pushwise.solving",
+    "Progress": "pushwise.solving",
+    "Result": "pushwise.solving",
     "Solution": "pushwise.sokoban.solution",
+    "Status": "pushwise.solving",
+    "analyse": "pushwise.sokoban.analysis",
     "dump": "pushwise.formats",
     "dumps": "pushwise.formats",
     "identity": "pushwise.sokoban.identity",
@@ -27,14 +35,21 @@ _HOME = {
     "loads": "pushwise.formats",
     "normal_form": "pushwise.sokoban.identity",
     "replay": "pushwise.sokoban.solution",
+    "solve": "pushwise.solving",
 }
 
 __all__ = [
+    "Analysis",
     "Collection",
     "Game",
     "Level",
+    "Options",
+    "Progress",
     "PushwiseError",
+    "Result",
     "Solution",
+    "Status",
+    "analyse",
     "dump",
     "dumps",
     "identity",
@@ -42,6 +57,7 @@ __all__ = [
     "loads",
     "normal_form",
     "replay",
+    "solve",
 ]
 
 

@@ -5,32 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pushwise.formats.collection import InvalidLevel
 from pushwise.formats.select import load_selection, parse_selector
 from pushwise.sokoban.level import Level
 
 
 @dataclass(frozen=True)
 class Named:
-    """A level and where it came from."""
+    """A level of a file, valid or not, and where it came from."""
 
     file: str
     number: int
-    level: Level
+    entry: Level | InvalidLevel
+
+    @property
+    def title(self) -> str | None:
+        """The level's title."""
+        return self.entry.title
+
+    @property
+    def level(self) -> Level:
+        """The level; raises what is wrong with it if it is invalid."""
+        if isinstance(self.entry, InvalidLevel):
+            raise self.entry.error
+        return self.entry
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with the level, in a sentence; None if it is valid."""
+        return str(self.entry.error) if isinstance(self.entry, InvalidLevel) else None
 
     def __str__(self) -> str:
         """Return what to call it in messages."""
-        title = f" ({self.level.title})" if self.level.title else ""
+        title = f" ({self.title})" if self.title else ""
         return f"{self.file}:{self.number}{title}"
 
 
 def named_levels(selectors: list[str]) -> Iterator[Named]:
-    """Yield the levels that FILE, FILE:N and FILE:A-B choose, in order."""
+    """Yield the levels that FILE, FILE:N and FILE:A-B choose, in order.
+
+    An invalid level is yielded too, with its fault: it must not hide the others of its file.
+    """
     for selector in selectors:
         file = parse_selector(selector)[0]
-        for number, level in load_selection(selector):
-            yield Named(str(file), number, level)
-
-
-def one_level(selector: str) -> Named:
-    """Return the first level that a selector chooses."""
-    return next(named_levels([selector]))
+        for number, entry in load_selection(selector, keep_invalid=True):
+            yield Named(file, number, entry)

@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
 
 from pushwise.cli import exit_codes
-from pushwise.errors import BadOption, PushwiseError
+from pushwise.errors import BadOption, BadSelector, PushwiseError
 
 # Each is a module of this package with `add_parser(subparsers)`; its heavy imports wait until
 # it runs.
@@ -19,22 +21,40 @@ COMMANDS = ("solve", "check", "show", "analyse")
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="pushwise",
         description="Play, analyse, solve and improve Sokoban levels and sliding-tile puzzles.",
         epilog="FILE:N is the N-th level of a file, FILE:A-B a range, FILE all, - standard input.",
     )
-    parser.add_argument("--version", action="version", version=f"pushwise {version('pushwise')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         import_module(f"pushwise.cli.{name}").add_parser(subparsers)
     return parser
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes -:N, a level of standard input, for what it is and not for an option."""
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        return None if arg_string.startswith("-:") else super()._parse_optional(arg_string)
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for: that reads a file."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"pushwise {version('pushwise')}")
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    arguments = make_parser().parse_args(argv)
+    _prepare_streams()
     try:
+        arguments = make_parser().parse_args(argv)
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -43,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return exit_codes.OK
     except KeyboardInterrupt:
         return exit_codes.CANCELLED
-    except BadOption as error:
+    except (BadOption, BadSelector) as error:
         return _fail(str(error), exit_codes.USAGE)
     except PushwiseError as error:
         return _fail(str(error), exit_codes.INVALID)
@@ -59,6 +79,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             exit_codes.INTERNAL,
         )
     return code
+
+
+def _prepare_streams() -> None:
+    """Let no title or file name be unprintable, and no closed stream be missing."""
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str, code: int) -> int:

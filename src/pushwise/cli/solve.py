@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.cli.levels import Named
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
-    from pushwise.solving import Options, Status, solve
+    from pushwise.solving import Options, Result, Status, solve
 
     memory_limit = arguments.memory_limit
     options = Options(
@@ -73,15 +74,19 @@ def run(arguments: argparse.Namespace) -> int:
     levels = list(named_levels(arguments.levels))
     with Interrupt() as interrupt:
         for named in levels:
-            result = solve(
-                named.level,
-                options,
-                on_progress=line.show if line.active else None,
-                cancelled=interrupt.asked,
-            )
-            line.clear()
+            if named.fault is None:
+                result = solve(
+                    named.level,
+                    options,
+                    on_progress=line.show if line.active else None,
+                    cancelled=interrupt.asked,
+                )
+                line.clear()
+            else:
+                result = Result.of_invalid(options, named.fault)
             if arguments.json:
-                print(json.dumps(result.to_json(named.number, named.file)), flush=True)
+                fields = result.to_json(named.number, named.file)
+                print(json.dumps({**fields, "title": named.title}), flush=True)
             else:
                 _print_result(named, result, quiet=arguments.quiet)
             code = exit_codes.OF_STATUS[result.status]
@@ -97,14 +102,19 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
     from pushwise.solving import Status
 
     if not quiet:
-        print(f"{named}\n{named.level}")
+        print(named)
+        if named.fault is None:
+            print(named.level)
     if result.solution is not None:
         proof = ", optimal" if result.optimal else ""
         print(
-            f"solved: {result.solution.pushes} pushes, {result.solution.moves} moves{proof} "
+            f"solved: {count(result.solution.pushes, 'push', 'pushes')}, "
+            f"{count(result.solution.moves, 'move')}{proof} "
             f"({_effort(result)})"
         )
         print(result.solution.lurd)
+    elif result.level is None:
+        print(f"invalid: {result.message}")
     else:
         reasons = {
             Status.UNSOLVABLE: "unsolvable, proved",
@@ -119,18 +129,18 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
         if result.message and text is None:
             print(result.message)
         if result.lower_bound and result.status is not Status.UNSOLVABLE:
-            print(f"every solution needs at least {result.lower_bound} {_unit(result)}")
+            print(f"every solution needs at least {_bound(result.lower_bound, result.objective)}")
     if not quiet:
         print()
     sys.stdout.flush()
 
 
-def _unit(result: Result) -> str:
-    return "moves" if result.objective == "moves" else "pushes"
+def _bound(bound: int, objective: str) -> str:
+    return count(bound, "move") if objective == "moves" else count(bound, "push", "pushes")
 
 
 def _effort(result: Result) -> str:
     return (
-        f"{result.method}, {result.expanded:,} states expanded, {result.seconds:.2f} s, "
+        f"{result.method}, {count(result.expanded, 'state')} expanded, {result.seconds:.2f} s, "
         f"{result.peak_mib:,.0f} MiB"
     )

@@ -10,6 +10,14 @@ from pushwise.solving.methods import METHODS, default_method
 OBJECTIVES = ("any", "pushes", "moves")
 DIRECTIONS = ("forward", "backward")
 MODELS = ("push", "move")
+# More is a slip of the pen, and would not fit the numbers of the core.
+LARGEST_WEIGHT = 1000
+LARGEST_LIMITS = {
+    "time_limit": 10**9,
+    "memory_limit": 10**9,
+    "node_limit": 10**18,
+    "depth_limit": 10**8,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +47,12 @@ class Options:
             _choice("model", self.model, MODELS)
         if self.method is not None:
             _choice("method", self.method, tuple(METHODS))
-        if self.weight < 1:
-            raise BadOption(f"weight must be at least 1, not {self.weight:g}.")
-        for name in ("time_limit", "memory_limit", "node_limit", "depth_limit"):
+        if not 1 <= self.weight <= LARGEST_WEIGHT:
+            raise BadOption(f"weight must be from 1 to {LARGEST_WEIGHT:,}, not {self.weight:g}.")
+        for name, most in LARGEST_LIMITS.items():
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise BadOption(f"{name} must be greater than 0, not {value:g}.")
+            if value is not None and not 0 < value <= most:
+                raise BadOption(f"{name} must be greater than 0 and at most {most:,}.")
         self._check_method()
 
     def _check_method(self) -> None:

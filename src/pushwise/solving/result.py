@@ -7,6 +7,7 @@ from typing import Any
 
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
+from pushwise.solving.options import Options
 from pushwise.solving.status import Status
 
 
@@ -32,6 +33,11 @@ class Result:
     seconds: float = 0.0
     peak_mib: float = 0.0
     message: str | None = None
+
+    @classmethod
+    def of_invalid(cls, options: Options, message: str) -> Result:
+        """Return the result for a level that cannot be read."""
+        return cls(None, Status.INVALID, options.objective, options.method_name, message=message)
 
     @property
     def solved(self) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from pushwise import _core
-from pushwise.errors import PushwiseError
+from pushwise.errors import PushwiseError, TooLarge
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
+from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
@@ -43,8 +44,8 @@ def solve(
     start = time.perf_counter()
     blank = Result(level, Status.INVALID, options.objective, options.method_name)
     try:
-        terrain = _core.Terrain(list(level.rows))
-    except ValueError as error:  # more interior cells than the core numbers
+        terrain = terrain_of(level)
+    except TooLarge as error:
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
     solver = _make_solver(terrain, options)
     status = _drive(solver, options, start, on_progress, cancelled)

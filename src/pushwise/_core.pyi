@@ -1,0 +1,96 @@
+"""The native core of Pushwise. Private: use the package's own names."""
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def resident_bytes() -> int:
+    """Bytes of physical memory the process holds now."""
+
+MOST_CELLS: int = 65534
+
+class Terrain:
+    """A level's board with all that is computed once for it."""
+
+    def __init__(self, rows: Sequence[str]) -> None: ...
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def interior(self) -> list[int]: ...
+
+    @property
+    def dead(self) -> list[int]: ...
+
+class Solver:
+    """A search that is stepped."""
+
+    def step(self, seconds: float, node_limit: int) -> str:
+        """
+        Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
+        """
+
+    def statistics(self) -> dict[str, Any]: ...
+
+    def pruned(self) -> list[tuple[str, int]]: ...
+
+    def snapshot(self) -> tuple[list[int], int]: ...
+
+    @property
+    def lower_bound(self) -> int | None: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def optimal(self) -> bool: ...
+
+    @property
+    def solution(self) -> str: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, memory_limit: int = 0) -> Solver: ...
+
+def textbook_methods() -> list[str]: ...
+
+def bound_names() -> list[str]: ...
+
+def bound_additions() -> list[str]: ...
+
+def deadlock_names() -> list[str]: ...
+
+def macro_names() -> list[str]: ...
+
+class Laboratory:
+    """One state under the glass."""
+
+    def __init__(self, terrain: Terrain) -> None: ...
+
+    def set(self, boxes: Sequence[int], player: int) -> None: ...
+
+    def reach(self) -> list[int]: ...
+
+    def pushes(self) -> list[tuple[int, str]]: ...
+
+    def pulls(self) -> list[tuple[int, str]]: ...
+
+    def bound(self, name: str, backward: bool = False) -> int | None: ...
+
+    def deadlock(self, name: str, zone_depth: int = 2) -> tuple[str, list[int], list[int]] | None: ...
+
+    def sufficient_pushes(self, deadlocks: Sequence[str], macros: Sequence[str]) -> list[tuple[int, str]]: ...
+
+def least_assignment(costs: Sequence[Sequence[int]], columns: int) -> int | None: ...
+
+def changed_assignments(costs: Sequence[Sequence[int]], columns: int, changes: Sequence[tuple[int, Sequence[int]]]) -> list[int | None]: ...
+
+def states_by_depth(terrain: Terrain, edges: str = 'pushes', prune_dead: bool = False, most_states: int = 10000000) -> list[int]:
+    """
+    How many states lie 0, 1, 2, … pushes (or moves, or pulls) from the start; all of them, solved or not.
+    """
+
+def articulation_cells(terrain: Terrain) -> list[int]:
+    """The cells on which a box cuts the floor in two."""

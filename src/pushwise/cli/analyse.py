@@ -1,0 +1,92 @@
+"""`pushwise analyse`: facts about levels that need no search."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.words import count
+
+if TYPE_CHECKING:
+    from pushwise.cli.levels import Named
+    from pushwise.sokoban.analysis import Analysis
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "analyse",
+        help="facts about levels",
+        description="Print facts about levels: cells, goal areas, the size of the state space.",
+    )
+    parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
+    parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Analyse every level asked for."""
+    from pushwise.cli.levels import named_levels
+    from pushwise.errors import LevelError
+    from pushwise.sokoban.analysis import analyse
+
+    code = exit_codes.OK
+    for named in list(named_levels(arguments.levels)):
+        fault = named.fault
+        analysis = None
+        if fault is None:
+            try:
+                analysis = analyse(named.level)
+            except LevelError as error:  # valid, but larger than the core handles
+                fault = str(error)
+        if analysis is None:
+            code = exit_codes.INVALID
+        if arguments.json:
+            print(json.dumps(_to_json(named, analysis, fault)), flush=True)
+        else:
+            print(named)
+            for line in [f"  invalid: {fault}"] if analysis is None else _describe(analysis):
+                print(line)
+    return code
+
+
+def _to_json(named: Named, analysis: Analysis | None, fault: str | None) -> dict[str, Any]:
+    if analysis is not None:
+        return analysis.to_json(named.number, named.file)
+    return {
+        "level": named.number,
+        "title": named.title,
+        "file": named.file,
+        "message": fault,
+    }
+
+
+def _describe(analysis: Analysis) -> Iterator[str]:
+    level = analysis.level
+
+    def names(cells: Collection[int]) -> str:
+        return ", ".join(level.cell_name(cell) for cell in sorted(cells)) or "none"
+
+    on_goals = len(level.boxes & level.goals)
+    facts = {
+        "size": f"{level.width} × {level.height}",
+        "boxes": f"{analysis.boxes}, {on_goals} of them on goals",
+        "goals": f"{analysis.goals} in {count(len(analysis.goal_areas), 'area')}",
+        "cells": f"{analysis.cells}: {len(analysis.live_cells)} live, "
+        f"{len(analysis.dead_cells)} dead",
+        "articulation": names(analysis.articulation_cells),
+        "states": f"at most {analysis.state_space_power}",
+        "branching": "none" if analysis.branching is None else f"{analysis.branching:.1f} pushes",
+    }
+    for area_number, area in enumerate(analysis.goal_areas, 1):
+        facts[f"goal area {area_number}"] = (
+            f"{count(len(area.cells), 'goal')} from {level.cell_name(min(area.cells))}, "
+            f"entrances {names(area.entrances)}"
+        )
+    if analysis.stranded_boxes:
+        facts["stranded"] = f"{names(analysis.stranded_boxes)}: there is no solution"
+    for name, value in facts.items():
+        yield f"  {name + ' ':.<14} {value}"

@@ -1,0 +1,12 @@
+"""Numbers with their nouns."""
+
+from __future__ import annotations
+
+
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number and its noun, in the singular for one.
+
+    >>> count(1, "push", "pushes"), count(1200, "move")
+    ('1 push', '1,200 moves')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

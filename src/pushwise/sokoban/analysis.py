@@ -1,0 +1,138 @@
+"""What can be said of a level before anybody solves it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pushwise import _core
+from pushwise.sokoban.goal_areas import GoalArea, goal_areas
+from pushwise.sokoban.identity import identity
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.terrain import terrain_of
+
+# States expanded to measure the branching: enough for two digits, a few milliseconds.
+SAMPLE_STATES = 1000
+SAMPLE_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Facts about a level. Made by `analyse`.
+
+    *Live* cells are those from which a lone box can be pushed to some goal; on the other, *dead*
+    ones it is lost. An *articulation* cell cuts the floor in two when a box stands on it.
+    `branching` is the mean number of pushes onto live cells in the states nearest to the start,
+    breadth-first, at most `SAMPLE_STATES` of them; None if no state was expanded.
+    """
+
+    level: Level
+    live_cells: frozenset[int]
+    dead_cells: frozenset[int]
+    articulation_cells: frozenset[int]
+    goal_areas: tuple[GoalArea, ...]
+    branching: float | None
+
+    @property
+    def boxes(self) -> int:
+        """Number of boxes."""
+        return len(self.level.boxes)
+
+    @property
+    def goals(self) -> int:
+        """Number of goals."""
+        return len(self.level.goals)
+
+    @property
+    def cells(self) -> int:
+        """Number of interior cells: those the player could reach if there were no boxes."""
+        return len(self.level.interior)
+
+    @property
+    def stranded_boxes(self) -> frozenset[int]:
+        """Boxes off goal that can never be reached: the level has no solution."""
+        return self.level.stranded_boxes
+
+    @property
+    def state_space(self) -> int:
+        """An upper bound of the states a search can meet, boxes kept on live cells.
+
+        All ways to place the boxes on live cells, times the cells left for the player: there cannot
+        be more player regions than that.
+        """
+        boxes = len(self.level.boxes & self.level.interior)
+        return math.comb(len(self.live_cells), boxes) * max(0, self.cells - boxes)
+
+    @property
+    def state_space_power(self) -> str:
+        """The state-space bound as a power of ten, such as 10^7.3."""
+        return power_of_ten(self.state_space)
+
+    def to_json(self, number: int, file: str) -> dict[str, Any]:
+        """The object `analyse --json` prints for the level `number` of `file`."""
+        level = self.level
+        return {
+            "level": number,
+            "title": level.title,
+            "file": file,
+            "message": None,
+            "identity": identity(level),
+            "width": level.width,
+            "height": level.height,
+            "boxes": self.boxes,
+            "goals": self.goals,
+            "boxes_on_goals": len(level.boxes & level.goals),
+            "stranded_boxes": self._names(self.stranded_boxes),
+            "cells": self.cells,
+            "live": len(self.live_cells),
+            "dead": len(self.dead_cells),
+            "dead_cells": self._names(self.dead_cells),
+            "articulation_cells": self._names(self.articulation_cells),
+            "goal_areas": [
+                {"cells": self._names(area.cells), "entrances": self._names(area.entrances)}
+                for area in self.goal_areas
+            ],
+            "state_space": self.state_space,
+            "state_space_power": self.state_space_power,
+            "branching": None if self.branching is None else round(self.branching, 2),
+        }
+
+    def _names(self, cells: Iterable[int]) -> list[str]:
+        return [self.level.cell_name(cell) for cell in sorted(cells)]
+
+
+def analyse(level: Level) -> Analysis:
+    """Work out the facts about a level.
+
+    >>> facts = analyse(Level.from_rows(["######", "#@ $.#", "######"]))
+    >>> facts.boxes, facts.cells, len(facts.dead_cells), facts.state_space
+    (1, 4, 2, 6)
+    """
+    terrain = terrain_of(level)
+    dead = frozenset(terrain.dead)
+    return Analysis(
+        level,
+        live_cells=level.interior - dead,
+        dead_cells=dead,
+        articulation_cells=frozenset(_core.articulation_cells(terrain)),
+        goal_areas=goal_areas(level),
+        branching=_branching(terrain),
+    )
+
+
+def _branching(terrain: _core.Terrain) -> float | None:
+    search = _core.textbook(terrain, "bfs")
+    search.step(SAMPLE_SECONDS, SAMPLE_STATES)
+    counts = search.statistics()
+    return counts["generated"] / counts["expanded"] if counts["expanded"] else None
+
+
+def power_of_ten(number: int) -> str:
+    """Return a whole number as a power of ten with one decimal; zero stays 0.
+
+    >>> power_of_ten(20_000_000), power_of_ten(0)
+    ('10^7.3', '0')
+    """
+    return f"10^{math.log10(number):.1f}" if number else "0"

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import json
+
+from cli.boards import EASY, NO_PLAYER, TWO_PUSHES
+from cli.conftest import Run, Write
+
+
+def test_metrics_of_letters(run: Run, write: Write) -> None:
+    outcome = run("check", write(TWO_PUSHES), "2R")
+    assert outcome.code == 0
+    assert "2 pushes, 2 moves, 1 box line, 1 box change, 1 pushing session" in outcome.out
+
+
+def test_letters_longer_than_any_file_name(run: Run, write: Write) -> None:
+    outcome = run("check", write(TWO_PUSHES), "RR" + "lr" * 3000)
+    assert outcome.code == 0
+    assert "6,002 moves" in outcome.out
+
+
+def test_one_line_per_level(run: Run, write: Write) -> None:
+    solutions = write("R\nR\n", name="answers.txt")
+    outcome = run("check", write(EASY, TWO_PUSHES), solutions)
+    assert outcome.code == 1
+    assert "1 of 2 solutions right" in outcome.out
+    assert run("check", write(EASY), write("R\nR\n", name="answers.txt")).code == 2
+
+
+def test_solutions_embedded_in_the_file(run: Run, write: Write) -> None:
+    assert run("check", write(EASY + "Solution: R\n")).code == 0
+    assert run("check", write(EASY + "Solution: L\n")).code == 1
+    assert run("check", write(EASY)).code == 2
+
+
+def test_an_invalid_level_matters_only_if_it_has_a_solution(run: Run, write: Write) -> None:
+    levels = write(NO_PLAYER, EASY)
+    line = json.dumps({"level": 2, "solution": "R"})
+    assert run("check", levels, write(line, name="a.jsonl")).code == 0
+    line = json.dumps({"level": 1, "solution": "R"})
+    assert run("check", levels, write(line, name="a.jsonl")).code == 30
+
+
+def test_what_is_not_an_answer(run: Run, write: Write) -> None:
+    levels = write(EASY)
+    for line in (
+        "{",
+        "{}",
+        '{"level": 1}',
+        '{"level": [], "solution": "R"}',
+        '{"level": 1, "solution": 7}',
+        '{"level": 99, "solution": "R"}',
+        '{"a":' * 100_000,
+    ):
+        assert run("check", levels, write(line, name="a.jsonl")).code == 2, line[:40]
+    assert run("check", levels, write("R?!", name="a.txt")).code == 1

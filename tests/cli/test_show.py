@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from cli.boards import EASY, NO_PLAYER, TWO_PUSHES
+from cli.conftest import Run, Write
+
+CORNER = "######\n#    #\n#@$ .#\n#    #\n######\n"
+
+
+def test_plain_text(run: Run, write: Write) -> None:
+    path = write(EASY)
+    assert run("show", path).out == f"{path}:1 (One push)\n#####\n#@$.#\n#####\n"
+
+
+def test_all_levels_of_a_file_and_the_invalid_one_too(run: Run, write: Write) -> None:
+    outcome = run("show", write(EASY, NO_PLAYER, TWO_PUSHES))
+    assert outcome.code == 30
+    assert "#@$.#" in outcome.out
+    assert "invalid: " in outcome.out
+    assert "#@$ .#" in outcome.out
+
+
+def test_overlay_dead(run: Run, write: Write) -> None:
+    board = run("show", write(CORNER), "--overlay", "dead").out.splitlines()[1:6]
+    assert board == ["######", "#xxxx#", "#@$ .#", "#xxxx#", "######"]
+
+
+def test_overlay_reach(run: Run, write: Write) -> None:
+    lines = run("show", write(TWO_PUSHES), "--overlay", "reach").out.splitlines()
+    assert lines[2] == "#@$ .#"
+    assert "can walk" in lines[-1]
+    board = run("show", write(CORNER), "--overlay", "reach").out.splitlines()[1:6]
+    assert board == ["######", "#~~~~#", "#@$~.#", "#~~~~#", "######"]
+
+
+def test_colour(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(EASY)
+    assert "\x1b[" in run("show", path, "--color", "always").out
+    assert "\x1b[" not in run("show", path, "--color", "never").out
+    assert "\x1b[" not in run("show", path).out  # standard output is not a terminal here
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert "\x1b[" in run("show", path).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in run("show", path).out
+
+
+def test_svg(run: Run, write: Write, tmp_path: Path) -> None:
+    picture = tmp_path / "level.svg"
+    assert run("show", write(EASY), "--svg", picture, "--overlay", "dead").code == 0
+    root = ET.fromstring(picture.read_text(encoding="utf-8"))  # noqa: S314 - our own file
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert 'class="pw-mark pw-dead"' in picture.read_text(encoding="utf-8")
+    assert run("show", write(EASY), "--svg", "-").out.startswith("<svg")
+    assert run("show", write(NO_PLAYER), "--svg", "-").code == 30
+    assert run("show", write(EASY), "--svg", tmp_path / "no" / "folder.svg").code == 30
