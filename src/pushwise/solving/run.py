@@ -53,13 +53,13 @@ def solve(
 
 
 def _make_solver(terrain: _core.Terrain, options: Options) -> _core.Solver:
-    prune_dead = options.direction == "forward" and "none" not in options.deadlocks
+    deadlocks = [] if "none" in options.deadlocks else ["dead"]
     return _core.textbook(
         terrain,
         options.method_name,
         backward=options.direction == "backward",
         move_model=options.model_name == "move",
-        prune_dead=prune_dead,
+        deadlocks=deadlocks,
         weight=round(options.weight * 100),
         depth_limit=options.depth_limit if options.depth_limit is not None else -1,
         prune_leaves=options.prune_leaves,
