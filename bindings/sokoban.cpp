@@ -15,6 +15,7 @@
 #include "sokoban/bounds/names.hpp"
 #include "sokoban/solve/configure.hpp"
 #include "sokoban/solve/textbook.hpp"
+#include "solver.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,68 +25,6 @@ namespace pushwise {
 using namespace sokoban;
 
 namespace {
-
-using Positions = std::vector<std::size_t>;
-
-Positions positions(const Board& board, const std::vector<Cell>& cells) {
-  Positions out;
-  for (const Cell cell : cells) out.push_back(board.position(cell));
-  return out;
-}
-
-// A solver together with the terrain its answers are translated with.
-class BoundSolver {
- public:
-  BoundSolver(std::shared_ptr<Terrain> terrain, std::unique_ptr<Solver> solver)
-      : terrain_(std::move(terrain)), solver_(std::move(solver)) {}
-
-  std::string step(double seconds, std::uint64_t node_limit) {
-    switch (solver_->step(seconds, node_limit)) {
-      case Outcome::running:
-        return "running";
-      case Outcome::solved:
-        return "solved";
-      case Outcome::exhausted:
-        return "exhausted";
-      case Outcome::memory:
-        return "memory";
-    }
-    return "running";
-  }
-
-  nb::dict statistics() const {
-    const Statistics& counts = solver_->statistics();
-    nb::dict out;
-    out["expanded"] = counts.expanded;
-    out["generated"] = counts.generated;
-    out["stored"] = counts.stored;
-    out["duplicates"] = counts.duplicates;
-    out["reopened"] = counts.reopened;
-    out["freed"] = counts.freed;
-    out["bytes"] = counts.bytes;
-    out["open"] = solver_->open();
-    nb::list passes;
-    for (const Pass& pass : counts.passes) passes.append(nb::make_tuple(pass.fmax, pass.nodes));
-    out["passes"] = passes;
-    out["by_depth"] = counts.by_depth;
-    return out;
-  }
-  const Solver& solver() const { return *solver_; }
-  std::pair<Positions, std::size_t> snapshot() const {
-    const PathState state = solver_->snapshot();
-    const Board& board = terrain_->board();
-    return {positions(board, state.boxes), board.position(state.player)};
-  }
-  // None if it is proved that there is no solution.
-  std::optional<Cost> lower_bound() const {
-    const Cost bound = solver_->lower_bound();
-    return bound >= infinite ? std::nullopt : std::optional(bound);
-  }
-
- private:
-  std::shared_ptr<Terrain> terrain_;
-  std::unique_ptr<Solver> solver_;
-};
 
 std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const std::string& method,
                                       const std::string& bound,

@@ -47,7 +47,7 @@ bool ends_well(Position& position, BoxNumber box, Cell to, Cell player, Cell pla
 }
 
 // Directions that take one box to `target` with the fewest pushes, the other boxes fixed, such that
-// the player can walk to `player_after` in the end.
+// the player can walk to `player_after` in the end; empty if there is no way.
 std::vector<Direction> route(Position& position, BoxNumber box, Cell target, Cell player_after) {
   const Board& board = position.board();
   const Cell start = position.box(box);
@@ -83,8 +83,26 @@ std::vector<Direction> route(Position& position, BoxNumber box, Cell target, Cel
   }
   position.move_box(box, start);
   position.set_player(player);
-  if (found.empty()) throw std::logic_error("the box cannot be pushed there");
   return found;
+}
+
+void take(Position& position, BoxNumber box, const std::vector<Direction>& route,
+          std::string& moves) {
+  if (route.empty()) throw std::logic_error("the box cannot be pushed there");
+  for (const Direction d : route) push_once(position, {box, d}, moves);
+}
+
+// Boxes as before, but the player elsewhere: a walk, or a box pushed round to where it was.
+void change_region(Position& position, Cell player, std::string& moves) {
+  position.refresh();
+  if (position.reach().contains(player)) return;
+  for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
+    const std::vector<Direction> round = route(position, box, position.box(box), player);
+    if (round.empty()) continue;
+    take(position, box, round, moves);
+    return;
+  }
+  throw std::logic_error("the player cannot get there");
 }
 
 }  // namespace
@@ -102,8 +120,9 @@ std::string to_lurd(const Board& board, const std::vector<PathState>& path, bool
       Cell target = board.wall();
       for (const Cell cell : path[i].boxes)
         if (position.box_at(cell) == no_box) target = cell;
-      for (const Direction d : route(position, moved, target, path[i].player))
-        push_once(position, {moved, d}, moves);
+      take(position, moved, route(position, moved, target, path[i].player), moves);
+    } else {
+      change_region(position, path[i].player, moves);
     }
     if (exact_player) walk(position, path[i].player, moves);
   }

@@ -1,0 +1,27 @@
+// The strategies of the fast engine.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "module.hpp"
+#include "sokoban/fast/fess.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace pushwise {
+
+void bind_fast(nb::module_& m) {
+  m.def(
+      "fess",
+      [](std::shared_ptr<sokoban::Terrain> terrain, std::size_t memory_limit) {
+        auto solver = sokoban::make_fess(terrain, memory_limit);
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, "memory_limit"_a = 0);
+}
+
+}  // namespace pushwise

@@ -1,0 +1,84 @@
+// A solver together with the terrain its answers are translated with. Cells cross the border to
+// Python as positions row * width + column of the drawing.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise {
+
+using Positions = std::vector<std::size_t>;
+
+inline Positions positions(const sokoban::Board& board, const std::vector<sokoban::Cell>& cells) {
+  Positions out;
+  for (const sokoban::Cell cell : cells) out.push_back(board.position(cell));
+  return out;
+}
+
+class BoundSolver {
+ public:
+  BoundSolver(std::shared_ptr<sokoban::Terrain> terrain, std::unique_ptr<sokoban::Solver> solver)
+      : terrain_(std::move(terrain)), solver_(std::move(solver)) {}
+
+  std::string step(double seconds, std::uint64_t node_limit) {
+    switch (solver_->step(seconds, node_limit)) {
+      case Outcome::running:
+        return "running";
+      case Outcome::solved:
+        return "solved";
+      case Outcome::exhausted:
+        return "exhausted";
+      case Outcome::memory:
+        return "memory";
+    }
+    return "running";
+  }
+
+  nanobind::dict statistics() const {
+    const Statistics& counts = solver_->statistics();
+    nanobind::dict out;
+    out["expanded"] = counts.expanded;
+    out["generated"] = counts.generated;
+    out["stored"] = counts.stored;
+    out["duplicates"] = counts.duplicates;
+    out["reopened"] = counts.reopened;
+    out["freed"] = counts.freed;
+    out["bytes"] = counts.bytes;
+    out["open"] = solver_->open();
+    nanobind::list passes;
+    for (const Pass& pass : counts.passes)
+      passes.append(nanobind::make_tuple(pass.fmax, pass.nodes));
+    out["passes"] = passes;
+    out["by_depth"] = counts.by_depth;
+    return out;
+  }
+  const sokoban::Solver& solver() const { return *solver_; }
+  std::pair<Positions, std::size_t> snapshot() const {
+    const sokoban::PathState state = solver_->snapshot();
+    const sokoban::Board& board = terrain_->board();
+    return {positions(board, state.boxes), board.position(state.player)};
+  }
+  // None if it is proved that there is no solution.
+  std::optional<Cost> lower_bound() const {
+    const Cost bound = solver_->lower_bound();
+    return bound >= infinite ? std::nullopt : std::optional(bound);
+  }
+
+ private:
+  std::shared_ptr<sokoban::Terrain> terrain_;
+  std::unique_ptr<sokoban::Solver> solver_;
+};
+
+}  // namespace pushwise

@@ -1,0 +1,333 @@
+#include "sokoban/fast/fess.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <queue>
+
+#include "base/arena.hpp"
+#include "base/clock.hpp"
+#include "base/id_table.hpp"
+#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/fast/features.hpp"
+#include "sokoban/state/box_routes.hpp"
+#include "sokoban/state/packing.hpp"
+#include "sokoban/state/zobrist.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+BitSet live_cells(const Terrain& terrain) {
+  BitSet live(terrain.board().cells());
+  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
+    if (!terrain.is_dead(cell)) live.set(cell);
+  return live;
+}
+
+// One box to one cell with the player ending on one side of it. Boxes are numbered as the packed
+// state unpacks them.
+struct MacroMove {
+  std::uint64_t rank;
+  BoxNumber box;
+  Cell to;
+  Cell player;
+  std::uint8_t weight;
+};
+
+struct Node {
+  StateId parent;
+  std::uint32_t weight;
+  Features features;
+  std::uint64_t cell;  // of feature space: the best of its ancestors' and its own
+  std::vector<MacroMove> moves;
+  std::size_t next = 0;
+};
+
+class Fess final : public Solver {
+ public:
+  Fess(std::shared_ptr<const Terrain> terrain, std::size_t memory_limit)
+      : terrain_(std::move(terrain)),
+        budget_(memory_limit),
+        plan_(*terrain_),
+        meter_(*terrain_, plan_),
+        packing_(terrain_->board(), live_cells(*terrain_)),
+        zobrist_(terrain_->board().cells()),
+        position_(terrain_->board()),
+        child_(terrain_->board()),
+        routes_(terrain_->board()),
+        frozen_(*terrain_),
+        arena_(packing_.bytes(), budget_),
+        table_(budget_),
+        buffer_(packing_.bytes()) {
+    for (const char* name : {"matching", "corral"})
+      tests_.push_back(make_deadlock_test(name, *terrain_, {}));
+  }
+
+  Outcome step(double seconds, std::uint64_t node_limit) override {
+    const Clock clock;
+    if (!started_) {
+      started_ = true;
+      begin();
+    }
+    while (outcome_ == Outcome::running && statistics_.expanded < node_limit &&
+           clock.seconds() < seconds)
+      advance();
+    budget_.note();
+    statistics_.stored = nodes_.size();
+    return outcome_;
+  }
+
+  const Statistics& statistics() const override { return statistics_; }
+  std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
+    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_}};
+  }
+  Cost lower_bound() const override { return 0; }
+  bool complete() const override { return true; }
+  bool optimal() const override { return false; }
+  std::size_t open() const override { return nodes_.size(); }
+  std::size_t peak_bytes() const override { return budget_.peak(); }
+
+  std::string solution() const override {
+    std::vector<PathState> path;
+    for (StateId id = goal_; id != no_state; id = nodes_[id].parent) path.push_back(state(id));
+    std::reverse(path.begin(), path.end());
+    return to_lurd(terrain_->board(), path, false);
+  }
+  PathState snapshot() const override {
+    if (nodes_.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
+    return state(best_);
+  }
+
+ private:
+  // The open moves of one cell of feature space, the best node on top.
+  struct Entry {
+    std::uint32_t weight;
+    std::uint64_t rank;
+    StateId node;
+    bool operator<(const Entry& other) const {
+      if (weight != other.weight) return weight > other.weight;
+      if (rank != other.rank) return rank > other.rank;
+      return node < other.node;
+    }
+  };
+
+  PathState state(StateId id) const {
+    PathState out{{}, packing_.player(arena_.at(id))};
+    packing_.for_each_box(arena_.at(id), [&](Cell cell) { out.boxes.push_back(cell); });
+    return out;
+  }
+
+  void begin() {
+    const Board& board = terrain_->board();
+    if (board.has_lost_box()) {
+      outcome_ = Outcome::exhausted;
+      return;
+    }
+    for (const Cell box : board.boxes())
+      if (terrain_->is_dead(box)) {
+        outcome_ = Outcome::exhausted;
+        return;
+      }
+    child_.set(board.boxes(), board.player());
+    child_.refresh();
+    add_node(no_state, 0);
+    cursor_ = cells_.begin();
+  }
+
+  // Visit the next cell of feature space and make its best move.
+  void advance() {
+    if (cells_.empty()) {
+      outcome_ = Outcome::exhausted;
+      return;
+    }
+    if (cursor_ == cells_.end()) cursor_ = cells_.begin();
+    auto& queue = cursor_->second;
+    if (queue.empty()) {
+      cursor_ = cells_.erase(cursor_);
+      return;
+    }
+    const Entry entry = queue.top();
+    queue.pop();
+    Node& node = nodes_[entry.node];
+    const MacroMove move = node.moves[node.next++];
+    if (node.next < node.moves.size()) file(entry.node, queue);
+    ++cursor_;
+    ++statistics_.generated;
+
+    packing_.unpack(arena_.at(entry.node), child_);
+    child_.move_box(move.box, move.to);
+    child_.set_player(move.player);
+    child_.refresh();
+    if (known(child_) != no_state) {
+      ++statistics_.duplicates;
+      return;
+    }
+    if (is_dead(child_)) return;
+    add_node(entry.node, entry.weight);
+  }
+
+  template <class Queue>
+  void file(StateId id, Queue& queue) {
+    const Node& node = nodes_[id];
+    const MacroMove& move = node.moves[node.next];
+    queue.push({node.weight + move.weight, move.rank, id});
+  }
+
+  StateId known(const Position& position) {
+    const Cell region = position.reach().lowest();
+    packing_.pack(position.boxes(), region, buffer_.data());
+    return table_.find(zobrist_.boxes(position.boxes()) ^ zobrist_.player(region), [&](StateId id) {
+      return std::memcmp(arena_.at(id), buffer_.data(), buffer_.size()) == 0;
+    });
+  }
+
+  bool is_dead(const Position& position) {
+    frozen_.compute(position);
+    if (frozen_.some_off_goal()) {
+      ++freezes_;
+      return true;
+    }
+    if (tests_[0]->dead(position, no_push)) {
+      ++matchings_;
+      return true;
+    }
+    if (tests_[1]->dead(position, no_push)) {
+      ++corrals_;
+      return true;
+    }
+    return false;
+  }
+
+  // The state in child_, new and not known to be dead.
+  void add_node(StateId parent, std::uint32_t weight) {
+    if (table_.full() && !table_.grow([this](auto&& insert) {
+          for (StateId id = 0; id < arena_.end(); ++id) insert(hash(arena_.at(id)), id);
+        })) {
+      outcome_ = Outcome::memory;
+      return;
+    }
+    const StateId id = arena_.add();
+    if (id == no_state || !budget_.allow(0)) {
+      outcome_ = Outcome::memory;
+      return;
+    }
+    packing_.pack(child_.boxes(), child_.reach().lowest(), arena_.at(id));
+    table_.insert(hash(arena_.at(id)), id);
+    Node& node = nodes_.emplace_back();
+    node.parent = parent;
+    node.weight = weight;
+    node.features = meter_.measure(child_);
+    node.cell = node.features.cell();
+    if (parent != no_state) node.cell = std::min(node.cell, nodes_[parent].cell);
+    if (child_.solved()) {
+      goal_ = id;
+      outcome_ = Outcome::solved;
+      return;
+    }
+    if (node.features.rank() < best_rank_) {
+      best_rank_ = node.features.rank();
+      best_ = id;
+    }
+    ++statistics_.expanded;
+    make_moves(id);
+    if (!node.moves.empty()) file(id, cells_[node.cell]);
+  }
+
+  std::uint64_t hash(const std::byte* packed) const {
+    std::uint64_t hash = zobrist_.player(packing_.player(packed));
+    packing_.for_each_box(packed, [&](Cell cell) { hash ^= zobrist_.box(cell); });
+    return hash;
+  }
+
+  // All macro moves of a node with the features of the states they lead to.
+  void make_moves(StateId id) {
+    Node& node = nodes_[id];
+    packing_.unpack(arena_.at(id), position_);
+    position_.refresh();
+    Advice advice;
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
+      const auto& stops = routes_.pushes(position_, box, terrain_->dead());
+      for (std::size_t i = 1; i < stops.size(); ++i) {
+        packing_.unpack(arena_.at(id), child_);
+        child_.move_box(box, stops[i].cell);
+        child_.set_player(routes_.player_after(stops[i], true));
+        child_.refresh();
+        if (frozen_.suspect(child_, stops[i].cell)) {
+          frozen_.compute(child_);
+          if (frozen_.some_off_goal()) continue;
+        }
+        if (known(child_) != no_state) continue;
+        const Features features = meter_.measure(child_);
+        advise(advice, node.features, features, node.moves.size());
+        node.moves.push_back({features.rank(), box, stops[i].cell, child_.player(), 1});
+      }
+    }
+    for (const Proposal& proposal : advice)
+      if (proposal.move != nothing) node.moves[proposal.move].weight = 0;
+    std::stable_sort(node.moves.begin(), node.moves.end(),
+                     [](const MacroMove& a, const MacroMove& b) {
+                       return a.weight != b.weight ? a.weight < b.weight : a.rank < b.rank;
+                     });
+  }
+
+  // Each adviser proposes at most one move, the best by its own measure.
+  struct Proposal {
+    std::size_t move = nothing;
+    std::uint64_t rank = ~std::uint64_t{0};
+  };
+  enum Adviser : std::uint8_t { packer, connector, room_opener, planner, adviser_count };
+  using Advice = std::array<Proposal, adviser_count>;
+  static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+
+  static void advise(Advice& advice, const Features& before, const Features& after,
+                     std::size_t move) {
+    if (after.packed < before.packed) return;
+    const auto propose = [&](Adviser adviser, std::uint64_t first) {
+      const std::uint64_t rank = (first << 46) | (after.rank() >> 2);
+      if (rank < advice[adviser].rank) advice[adviser] = {move, rank};
+    };
+    if (after.packed > before.packed) propose(packer, 1023U - after.packed);
+    if (after.connectivity < before.connectivity) propose(connector, after.connectivity);
+    if (after.rooms < before.rooms) propose(room_opener, after.rooms);
+    if (after.out_of_plan < before.out_of_plan) propose(planner, after.out_of_plan);
+  }
+
+  std::shared_ptr<const Terrain> terrain_;
+  MemoryBudget budget_;
+  PackingPlan plan_;
+  FeatureMeter meter_;
+  Packing packing_;
+  Zobrist zobrist_;
+  Position position_;
+  Position child_;
+  BoxRoutes routes_;
+  FrozenBoxes frozen_;
+  Arena arena_;
+  IdTable table_;
+  std::vector<std::byte> buffer_;
+  std::vector<std::unique_ptr<DeadlockTest>> tests_;
+  std::deque<Node> nodes_;
+  std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
+  std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;
+  Statistics statistics_;
+  Outcome outcome_ = Outcome::running;
+  bool started_ = false;
+  StateId goal_ = no_state;
+  StateId best_ = 0;
+  std::uint64_t best_rank_ = ~std::uint64_t{0};
+  std::uint64_t freezes_ = 0;
+  std::uint64_t matchings_ = 0;
+  std::uint64_t corrals_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
+                                  std::size_t memory_limit) {
+  return std::make_unique<Fess>(std::move(terrain), memory_limit);
+}
+
+}  // namespace pushwise::sokoban
