@@ -7,6 +7,8 @@
 
 #include "module.hpp"
 #include "sokoban/fast/fess.hpp"
+#include "sokoban/fast/greedy.hpp"
+#include "sokoban/fast/portfolio.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -22,6 +24,20 @@ void bind_fast(nb::module_& m) {
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
       "terrain"_a, "memory_limit"_a = 0);
+  m.def(
+      "greedy",
+      [](std::shared_ptr<sokoban::Terrain> terrain, bool backward, std::size_t memory_limit) {
+        auto solver = sokoban::make_greedy(terrain, backward, memory_limit);
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, "backward"_a = false, "memory_limit"_a = 0);
+  m.def(
+      "fast",
+      [](std::shared_ptr<sokoban::Terrain> terrain, std::size_t memory_limit, unsigned threads) {
+        auto solver = sokoban::make_fast(terrain, memory_limit, threads);
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, "memory_limit"_a = 0, "threads"_a = 1);
 }
 
 }  // namespace pushwise

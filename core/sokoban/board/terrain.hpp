@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -26,14 +27,16 @@ class Terrain {
   const BitSet& dead() const { return dead_; }
   bool is_dead(Cell cell) const { return dead_.test(cell); }
 
-  // Distances to the goals, made when first asked for. Not thread-safe.
+  // Distances to the goals, made when first asked for.
   const DistanceTable& to_goals(DistanceKind kind) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
     auto& table = tables_[kind];
     if (!table) table = std::make_unique<DistanceTable>(board_, sides_, kind, board_.goals());
     return *table;
   }
   // Distances from the squares where boxes start, for searches that run backwards.
   const DistanceTable& from_starts(DistanceKind kind) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
     auto& table = start_tables_[kind];
     if (!table)
       table = std::make_unique<DistanceTable>(
@@ -45,6 +48,7 @@ class Terrain {
   Board board_;
   Sides sides_;
   BitSet dead_;
+  mutable std::mutex mutex_;
   mutable std::map<DistanceKind, std::unique_ptr<DistanceTable>> tables_;
   mutable std::map<DistanceKind, std::unique_ptr<DistanceTable>> start_tables_;
 };

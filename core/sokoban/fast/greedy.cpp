@@ -1,0 +1,30 @@
+#include "sokoban/fast/greedy.hpp"
+
+#include "sokoban/bounds/names.hpp"
+#include "sokoban/deadlock/pair_table.hpp"
+#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/reduce/reductions.hpp"
+#include "sokoban/solve/textbook.hpp"
+
+namespace pushwise::sokoban {
+
+std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool backward,
+                                    std::size_t memory_limit) {
+  auto judge = std::make_unique<Judge>();
+  judge->set_bound(make_bound("push-matching", *terrain, backward));
+  const auto way = backward ? PairTable::Way::backward : PairTable::Way::forward;
+  if (PairTable::affordable(*terrain))
+    judge->add_test(make_pair_test(std::make_shared<PairTable>(*terrain, way), way));
+  if (!backward) {
+    judge->add_test(make_freeze_test(*terrain));
+    judge->add_reduction(make_gate(*terrain));
+    judge->add_reduction(make_pi_corral(*terrain));
+  }
+  TextbookOptions options;
+  options.method = "greedy";
+  options.backward = backward;
+  options.memory_limit = memory_limit;
+  return make_textbook(std::move(terrain), std::move(judge), options);
+}
+
+}  // namespace pushwise::sokoban

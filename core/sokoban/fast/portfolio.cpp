@@ -1,0 +1,182 @@
+#include "sokoban/fast/portfolio.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+#include "base/clock.hpp"
+#include "base/memory.hpp"
+#include "sokoban/fast/fess.hpp"
+#include "sokoban/fast/greedy.hpp"
+
+namespace pushwise::sokoban {
+
+struct Portfolio::Entry {
+  Strategy strategy;
+  std::unique_ptr<Solver> solver;
+  double used = 0;
+  bool running = false;
+  bool dropped = false;
+  std::uint64_t expanded = 0;  // of a dropped solver
+};
+
+// The strategies and the lock under which the threads choose among them.
+class Portfolio::Pool {
+ public:
+  explicit Pool(std::vector<Strategy> strategies) {
+    for (Strategy& strategy : strategies) {
+      entries_.emplace_back();
+      entries_.back().strategy = std::move(strategy);
+    }
+  }
+
+  // One thread's share of a step.
+  void work(double seconds, std::uint64_t node_limit) {
+    const Clock clock;
+    while (clock.seconds() < seconds) {
+      Entry* entry = take();
+      if (entry == nullptr) return;
+      const Clock slice;
+      if (!entry->solver) entry->solver = entry->strategy.make();
+      const Outcome outcome = entry->solver->step(seconds - clock.seconds(), node_limit);
+      give_back(*entry, outcome, slice.seconds());
+      if (entry->solver && entry->solver->statistics().expanded >= node_limit) return;
+    }
+  }
+
+  Outcome outcome() const { return outcome_; }
+  const Entry* winner() const { return winner_; }
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
+  // The strategy in the earliest round; within a round, the first in order.
+  Entry* take() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (outcome_ != Outcome::running) return nullptr;
+    Entry* chosen = nullptr;
+    int earliest = 0;
+    for (Entry& entry : entries_) {
+      if (entry.running || entry.dropped) continue;
+      // Rounds end after 1, 3, 7, 15, … seconds.
+      const int round = static_cast<int>(std::log2(entry.used + 1));
+      if (chosen == nullptr || round < earliest) {
+        chosen = &entry;
+        earliest = round;
+      }
+    }
+    if (chosen != nullptr) chosen->running = true;
+    return chosen;
+  }
+
+  void give_back(Entry& entry, Outcome outcome, double used) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    entry.running = false;
+    entry.used += used;
+    if (outcome == Outcome::memory) {
+      entry.expanded = entry.solver->statistics().expanded;
+      entry.solver.reset();
+      entry.dropped = true;
+      const bool all = std::all_of(entries_.begin(), entries_.end(),
+                                   [](const Entry& other) { return other.dropped; });
+      if (all && outcome_ == Outcome::running) outcome_ = Outcome::memory;
+    } else if (outcome != Outcome::running && outcome_ == Outcome::running) {
+      outcome_ = outcome;
+      winner_ = &entry;
+    }
+  }
+
+  std::mutex mutex_;
+  std::vector<Entry> entries_;
+  Outcome outcome_ = Outcome::running;
+  const Entry* winner_ = nullptr;
+};
+
+Portfolio::Portfolio(std::shared_ptr<const Terrain> terrain, std::vector<Strategy> strategies,
+                     unsigned threads)
+    : terrain_(std::move(terrain)),
+      pool_(std::make_unique<Pool>(std::move(strategies))),
+      threads_(std::max(1U, threads)) {}
+
+Portfolio::~Portfolio() = default;
+
+Outcome Portfolio::step(double seconds, std::uint64_t node_limit) {
+  {
+    std::vector<std::jthread> others;
+    for (unsigned i = 1; i < threads_; ++i)
+      others.emplace_back([&] { pool_->work(seconds, node_limit); });
+    pool_->work(seconds, node_limit);
+  }
+  statistics_ = {};
+  for (const Entry& entry : pool_->entries()) {
+    statistics_.expanded += entry.expanded;
+    if (!entry.solver) continue;
+    const Statistics& counts = entry.solver->statistics();
+    statistics_.expanded += counts.expanded;
+    statistics_.generated += counts.generated;
+    statistics_.stored += counts.stored;
+    statistics_.duplicates += counts.duplicates;
+    statistics_.bytes += counts.bytes;
+  }
+  peak_ = std::max(peak_, resident_bytes());
+  return pool_->outcome();
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> Portfolio::pruned() const {
+  const Entry* winner = pool_->winner();
+  if (winner == nullptr) return {};
+  return winner->solver->pruned();
+}
+
+Cost Portfolio::lower_bound() const {
+  const Entry* winner = pool_->winner();
+  return winner == nullptr ? 0 : winner->solver->lower_bound();
+}
+
+bool Portfolio::optimal() const {
+  const Entry* winner = pool_->winner();
+  return winner != nullptr && winner->solver->optimal();
+}
+
+std::string Portfolio::solution() const { return pool_->winner()->solver->solution(); }
+
+std::string Portfolio::winner() const {
+  return pool_->winner() == nullptr ? std::string() : pool_->winner()->strategy.name;
+}
+
+PathState Portfolio::snapshot() const {
+  for (const Entry& entry : pool_->entries())
+    if (entry.solver) return entry.solver->snapshot();
+  return {terrain_->board().boxes(), terrain_->board().player()};
+}
+
+std::size_t Portfolio::open() const {
+  std::size_t total = 0;
+  for (const Entry& entry : pool_->entries())
+    if (entry.solver) total += entry.solver->open();
+  return total;
+}
+
+std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
+                                     std::size_t memory_limit, unsigned threads) {
+  // A strategy that fills its share of the memory is dropped; the guided search needs least and may
+  // use all.
+  const std::size_t share = memory_limit / 10 * 6;
+  std::vector<Strategy> strategies;
+  const auto greedy = [&](const char* name, bool backward) {
+    strategies.push_back({name, [=] { return make_greedy(terrain, backward, share); }});
+  };
+  const auto fess = [&] {
+    strategies.push_back({"fess", [=] { return make_fess(terrain, memory_limit); }});
+  };
+  // A first look: many boxes on a large floor need guidance, small dense levels speed.
+  const Board& board = terrain->board();
+  const bool large = board.boxes().size() > 14 || board.cells() > 110;
+  if (large) fess();
+  greedy("backward", true);
+  if (!large) fess();
+  greedy("forward", false);
+  return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);
+}
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,57 @@
+// The portfolio: several strategies on one level, stepped in turn on the available threads.
+//
+// Each strategy gets slices so that all have had about the same time, in rounds of doubling length;
+// a strategy that runs out of memory is dropped and its memory given back, one that finishes ends
+// the run. Strategies are made when their turn comes, because some prepare tables first.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct Strategy {
+  std::string name;
+  std::function<std::unique_ptr<Solver>()> make;
+};
+
+class Portfolio final : public Solver {
+ public:
+  Portfolio(std::shared_ptr<const Terrain> terrain, std::vector<Strategy> strategies,
+            unsigned threads);
+  ~Portfolio() override;
+
+  Outcome step(double seconds, std::uint64_t node_limit) override;
+  const Statistics& statistics() const override { return statistics_; }
+  std::vector<std::pair<std::string, std::uint64_t>> pruned() const override;
+  Cost lower_bound() const override;
+  bool complete() const override { return true; }
+  bool optimal() const override;
+  std::string solution() const override;
+  PathState snapshot() const override;
+  std::size_t open() const override;
+  std::size_t peak_bytes() const override { return peak_; }
+  // The strategy that finished, or an empty text.
+  std::string winner() const;
+
+ private:
+  struct Entry;
+  class Pool;
+
+  std::shared_ptr<const Terrain> terrain_;
+  std::unique_ptr<Pool> pool_;
+  unsigned threads_ = 1;
+  Statistics statistics_;
+  std::size_t peak_ = 0;
+};
+
+// The strategies of the fast engine in the order that suits the level.
+std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
+                                     std::size_t memory_limit, unsigned threads);
+
+}  // namespace pushwise::sokoban
