@@ -108,7 +108,7 @@ def analyse(level: Level) -> Analysis:
 
     >>> facts = analyse(Level.from_rows(["######", "#@ $.#", "######"]))
     >>> facts.boxes, facts.cells, len(facts.dead_cells), facts.state_space
-    (1, 4, 2, 6)
+    (1, 4, 1, 9)
     """
     terrain = terrain_of(level)
     dead = frozenset(terrain.dead)
