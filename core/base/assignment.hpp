@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/types.hpp"
@@ -24,15 +25,9 @@ class Assignment {
 
   // A new problem with so many columns and no row yet set: all rows are zeros.
   void reset(std::size_t columns) {
-    size_ = columns;
+    resize(columns);
     rows_.assign(size_, nullptr);
-    u_.assign(size_, 0);
-    v_.assign(size_, 0);
-    column_of_.assign(size_, none);
-    row_of_.assign(size_, none);
-    scratch_.resize(size_);
-    from_.resize(size_);
-    visited_.resize(size_);
+    forget();
   }
 
   // `row` points to size() entries that outlive the assignment.
@@ -41,10 +36,7 @@ class Assignment {
 
   // From scratch. Returns the total, or `infinite` if no complete assignment is allowed.
   Cost solve() {
-    std::fill(u_.begin(), u_.end(), 0);
-    std::fill(v_.begin(), v_.end(), 0);
-    std::fill(column_of_.begin(), column_of_.end(), none);
-    std::fill(row_of_.begin(), row_of_.end(), none);
+    forget();
     for (std::size_t row = 0; row < size_; ++row)
       if (!augment(row)) return infinite;
     return total();
@@ -54,117 +46,139 @@ class Assignment {
   // restored or solved again before further use.
   Cost change_row(std::size_t row, const Entry* entries) {
     rows_[row] = entries;
-    row_of_[column_of_[row]] = none;
-    column_of_[row] = none;
+    row_of(static_cast<std::size_t>(column_of_row(row))) = none;
+    column_of_row(row) = none;
     return augment(row) ? total() : infinite;
   }
 
   Cost total() const {
     Cost sum = 0;
-    for (std::size_t row = 0; row < size_; ++row) sum += cost(row, column_of_[row]);
+    for (std::size_t row = 0; row < size_; ++row)
+      if (rows_[row] != nullptr) sum += Cost{rows_[row][column_of(row)]};
     return sum;
   }
   std::size_t size() const { return size_; }
-  std::size_t column_of(std::size_t row) const { return column_of_[row]; }
+  std::size_t column_of(std::size_t row) const {
+    return static_cast<std::size_t>(solution_[2 * size_ + row]);
+  }
   // Duals: u(row) + v(column) <= cost, with equality on the assignment.
-  Cost u(std::size_t row) const { return u_[row]; }
-  Cost v(std::size_t column) const { return v_[column]; }
+  Cost u(std::size_t row) const { return solution_[row]; }
+  Cost v(std::size_t column) const { return solution_[size_ + column]; }
 
-  // Take the solution of another object of the same size, without its scratch space.
+  // Take the solution of another object, without its scratch space.
   void copy_from(const Assignment& other) {
-    size_ = other.size_;
+    resize(other.size_);
     rows_ = other.rows_;
-    u_ = other.u_;
-    v_ = other.v_;
-    column_of_ = other.column_of_;
-    row_of_ = other.row_of_;
-    scratch_.resize(size_);
-    from_.resize(size_);
-    visited_.resize(size_);
+    solution_ = other.solution_;
   }
 
  private:
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  static constexpr Cost none = -1;
   static constexpr Cost blocked = infinite / 2;
 
-  Cost cost(std::size_t row, std::size_t column) const {
-    return rows_[row] == nullptr ? 0 : Cost{rows_[row][column]};
+  void resize(std::size_t columns) {
+    if (size_ == columns) return;
+    size_ = columns;
+    solution_.resize(4 * size_);
+    zeros_.assign(size_, Entry{0});
+    reached_.resize(size_);
+    from_.resize(size_);
+    open_.resize(size_);
+  }
+  void forget() {
+    std::fill(solution_.begin(), solution_.begin() + static_cast<std::ptrdiff_t>(2 * size_), 0);
+    std::fill(solution_.begin() + static_cast<std::ptrdiff_t>(2 * size_), solution_.end(), none);
   }
 
-  // Shortest augmenting path from a free row (Dijkstra on reduced costs).
+  Cost& u_of(std::size_t row) { return solution_[row]; }
+  Cost& v_of(std::size_t column) { return solution_[size_ + column]; }
+  Cost& column_of_row(std::size_t row) { return solution_[2 * size_ + row]; }
+  Cost& row_of(std::size_t column) { return solution_[3 * size_ + column]; }
+
+  // Shortest augmenting path from a free row (Dijkstra on reduced costs). open_[0..open) are the
+  // columns whose distance is not final yet, those behind them are final in the order found.
   bool augment(std::size_t start) {
-    std::fill(scratch_.begin(), scratch_.end(), blocked);
-    std::fill(visited_.begin(), visited_.end(), std::uint8_t{0});
-    std::size_t row = start;
-    std::size_t last = none;  // the column through which `row` was reached
-    Cost reached = 0;
+    for (std::size_t column = 0; column < size_; ++column) {
+      reached_[column] = blocked;
+      open_[column] = static_cast<std::uint32_t>(column);
+    }
     // The new row's potential is free; start it where its reduced costs are the plain ones.
-    u_[start] = 0;
-    while (true) {
-      relax(row, last, reached);
-      std::size_t best = none;
-      Cost least = blocked;
-      for (std::size_t column = 0; column < size_; ++column)
-        if (visited_[column] == 0 && scratch_[column] < least) {
-          least = scratch_[column];
-          best = column;
-        }
-      if (best == none) return false;
-      visited_[best] = 1;
-      reached = least;
-      if (row_of_[best] == none) {
-        finish(start, best, reached);
+    u_of(start) = 0;
+    std::size_t row = start;
+    Cost through = none;  // the column through which `row` was reached
+    Cost distance = 0;
+    for (std::size_t open = size_; open > 0;) {
+      const std::size_t best = relax(row, through, distance, open);
+      const std::size_t column = open_[best];
+      if (reached_[column] >= blocked) return false;
+      std::swap(open_[best], open_[--open]);
+      distance = reached_[column];
+      if (row_of(column) == none) {
+        finish(start, column, open);
         return true;
       }
-      row = row_of_[best];
-      last = best;
+      row = static_cast<std::size_t>(row_of(column));
+      through = static_cast<Cost>(column);
     }
+    return false;
   }
 
-  void relax(std::size_t row, std::size_t last, Cost reached) {
-    const Entry* entries = rows_[row];
-    const Cost base = reached - u_[row];
-    for (std::size_t column = 0; column < size_; ++column) {
-      if (visited_[column] != 0) continue;
-      const Cost entry = entries == nullptr ? 0 : Cost{entries[column]};
-      if (entry == forbidden) continue;
-      const Cost through = base + entry - v_[column];
-      if (through < scratch_[column]) {
-        scratch_[column] = through;
-        from_[column] = last;
+  // Offer the open columns the way through `row`; returns the place of the nearest one.
+  std::size_t relax(std::size_t row, Cost through, Cost distance, std::size_t open) {
+    const Entry* entries = rows_[row] == nullptr ? zeros_.data() : rows_[row];
+    const Cost* v = solution_.data() + size_;
+    const Cost base = distance - u_of(row);
+    std::size_t best = 0;
+    Cost least = infinite;
+    for (std::size_t i = 0; i < open; ++i) {
+      const std::size_t column = open_[i];
+      const Cost offer =
+          entries[column] == forbidden ? blocked : base + Cost{entries[column]} - v[column];
+      if (offer < reached_[column]) {
+        reached_[column] = offer;
+        from_[column] = through;
+      }
+      if (reached_[column] < least) {
+        least = reached_[column];
+        best = i;
       }
     }
+    return best;
   }
 
-  void finish(std::size_t start, std::size_t free_column, Cost reached) {
+  void finish(std::size_t start, std::size_t free_column, std::size_t open) {
+    const Cost distance = reached_[free_column];
     // Potentials move by how much earlier than the end a column was reached.
-    for (std::size_t column = 0; column < size_; ++column) {
-      if (visited_[column] == 0 || column == free_column) continue;
-      const Cost slack = reached - scratch_[column];
-      v_[column] -= slack;
-      u_[row_of_[column]] += slack;
+    for (std::size_t i = open + 1; i < size_; ++i) {
+      const std::size_t column = open_[i];
+      const Cost slack = distance - reached_[column];
+      v_of(column) -= slack;
+      u_of(static_cast<std::size_t>(row_of(column))) += slack;
     }
-    u_[start] += reached;
+    u_of(start) += distance;
     std::size_t column = free_column;
     while (true) {
-      const std::size_t before = from_[column];
-      const std::size_t row = before == none ? start : row_of_[before];
-      row_of_[column] = row;
-      column_of_[row] = column;
+      const Cost before = from_[column];
+      const std::size_t row =
+          before == none ? start
+                         : static_cast<std::size_t>(row_of(static_cast<std::size_t>(before)));
+      row_of(column) = static_cast<Cost>(row);
+      column_of_row(row) = static_cast<Cost>(column);
       if (before == none) break;
-      column = before;
+      column = static_cast<std::size_t>(before);
     }
   }
 
   std::size_t size_ = 0;
   std::vector<const Entry*> rows_;
-  std::vector<Cost> u_;
-  std::vector<Cost> v_;
-  std::vector<std::size_t> column_of_;
-  std::vector<std::size_t> row_of_;
-  std::vector<Cost> scratch_;
-  std::vector<std::size_t> from_;
-  std::vector<std::uint8_t> visited_;
+  // One block, so that a solution is copied at once: u of the rows, v of the columns, the column of
+  // each row, the row of each column.
+  std::vector<Cost> solution_;
+  // The padding, and the scratch space of augment().
+  std::vector<Entry> zeros_;
+  std::vector<Cost> reached_;
+  std::vector<Cost> from_;
+  std::vector<std::uint32_t> open_;
 };
 
 }  // namespace pushwise

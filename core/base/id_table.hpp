@@ -7,7 +7,6 @@
 // ids and their hashes.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -79,11 +78,13 @@ class IdTable {
 
   void clear() { allocate(1024); }
 
-  // How many ids are found after 1, 2, … 15, or more group probes (Hoste's Tab. 4.1).
+  // How many ids are found after 1, 2, … 15, or more group probes (Hoste's Tab. 4.1); in a large
+  // table, of the first million slots, which are as good a sample as any.
   template <class HashOf>
-  std::array<std::uint64_t, 16> probe_histogram(HashOf&& hash_of) const {
-    std::array<std::uint64_t, 16> counts{};
-    for (std::size_t slot = 0; slot < capacity_; ++slot) {
+  std::vector<std::uint64_t> probe_histogram(HashOf&& hash_of) const {
+    std::vector<std::uint64_t> counts(16);
+    const std::size_t slots = std::min<std::size_t>(capacity_, 1U << 20);
+    for (std::size_t slot = 0; slot < slots; ++slot) {
       if (tags_[slot] <= deleted) continue;
       const std::size_t start = home(hash_of(ids_[slot]));
       const std::size_t distance = slot >= start ? slot - start : slot + capacity_ - start;

@@ -87,7 +87,7 @@ class BestFirst final : public Search {
   std::vector<std::byte> snapshot() const override {
     return best_ == no_state ? std::vector<std::byte>{} : packed(best_);
   }
-  auto probe_histogram() const {
+  std::vector<std::uint64_t> probe_histogram() const override {
     return table_.probe_histogram([this](StateId id) { return domain_.hash(arena_.at(id)); });
   }
 
@@ -177,8 +177,10 @@ class BestFirst final : public Search {
     current.closed = true;
     set_node(id, current);
     const bool uninformed = options_.order == Order::breadth || options_.order == Order::depth;
-    if (uninformed || static_cast<Cost>(entry.secondary) < best_h_) {
-      best_h_ = static_cast<Cost>(entry.secondary);
+    const bool by_bound = options_.order == Order::greedy || options_.iterated;
+    const auto h = static_cast<Cost>(by_bound ? entry.primary : entry.secondary);
+    if (uninformed || h < best_h_) {
+      best_h_ = h;
       best_ = id;
     }
 
@@ -293,14 +295,14 @@ class BestFirst final : public Search {
 
   std::pair<std::uint32_t, std::uint32_t> key(Cost g, Cost h) const {
     const auto rest = static_cast<std::uint32_t>(h);
-    if (options_.iterated) return {rest, rest};
+    if (options_.iterated) return {rest, 0U};
     switch (options_.order) {
       case Order::breadth:
         return {static_cast<std::uint32_t>(g), 0U};
       case Order::depth:
         return {0U, 0U};
       case Order::greedy:
-        return {rest, rest};
+        return {rest, 0U};
       case Order::astar:
         break;
     }

@@ -66,6 +66,9 @@ class DepthFirst final : public Search {
     return states;
   }
   std::vector<std::byte> snapshot() const override { return best_; }
+  std::vector<std::uint64_t> probe_histogram() const override {
+    return table_.probe_histogram([this](StateId id) { return domain_.hash(arena_.at(id)); });
+  }
 
  private:
   struct Visit {

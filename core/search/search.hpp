@@ -35,6 +35,8 @@ class Search {
   virtual std::vector<std::byte> snapshot() const = 0;
   // Does `exhausted` prove that there is no solution? Not if a depth limit cut something off.
   virtual bool complete() const = 0;
+  // How many stored states the table finds after 1, 2, … group probes (Hoste's Tab. 4.1).
+  virtual std::vector<std::uint64_t> probe_histogram() const { return {}; }
   // Entries waiting in the open list or on the stack.
   virtual std::size_t open() const = 0;
 };

@@ -4,7 +4,15 @@
 
 namespace pushwise::sokoban {
 
-const WalledDistances& FrozenWalls::with(std::vector<Cell> frozen) {
+const WalledDistances& FrozenWalls::with(const std::vector<Cell>& cells) {
+  // Neighbouring states mostly have the same frozen boxes.
+  if (last_ != nullptr && cells == last_cells_) return *last_;
+  last_cells_ = cells;
+  last_ = &find(cells);
+  return *last_;
+}
+
+const WalledDistances& FrozenWalls::find(std::vector<Cell> frozen) {
   std::sort(frozen.begin(), frozen.end());
   const auto known = cache_.find(frozen);
   if (known != cache_.end()) return *known->second;

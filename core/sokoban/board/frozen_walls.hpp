@@ -37,12 +37,16 @@ class FrozenWalls {
   explicit FrozenWalls(const Terrain& terrain) : terrain_(&terrain) {}
 
   // `frozen` in any order.
-  const WalledDistances& with(std::vector<Cell> frozen);
+  const WalledDistances& with(const std::vector<Cell>& frozen);
 
  private:
+  const WalledDistances& find(std::vector<Cell> frozen);
+
   static constexpr std::size_t most_entries = 4096;
   const Terrain* terrain_;
   std::map<std::vector<Cell>, std::unique_ptr<WalledDistances>> cache_;
+  std::vector<Cell> last_cells_;
+  const WalledDistances* last_ = nullptr;
 };
 
 }  // namespace pushwise::sokoban

@@ -18,6 +18,8 @@ class CorralTest final : public DeadlockTest {
   std::string name() const override { return "corral"; }
 
   bool dead(const Position& position, Push last) override {
+    if (last.box != no_box && !touches_closed_region(position, position.box(last.box)))
+      return false;
     regions_.compute(position);
     for (std::size_t region = 0; region < regions_.count(); ++region) {
       std::vector<Cell> border = regions_.border(position, region);

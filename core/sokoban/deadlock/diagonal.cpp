@@ -17,6 +17,8 @@ class DiagonalTest final : public DeadlockTest {
   std::string name() const override { return "diagonal"; }
 
   bool dead(const Position& position, Push last) override {
+    if (last.box != no_box && !touches_closed_region(position, position.box(last.box)))
+      return false;
     regions_.compute(position);
     const Board& board = position.board();
     std::vector<bool> seen(regions_.count());

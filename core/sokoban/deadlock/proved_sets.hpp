@@ -1,7 +1,12 @@
 // Verdicts about sets of boxes alone on the board, searched once and remembered.
+//
+// A verdict depends on the boxes and the player's region without the others. Most sets are lost
+// from every region or from none, so all regions of a set are judged when it is first met; only
+// where they differ must the player's region be found again at every look.
 #pragma once
 
-#include <map>
+#include <algorithm>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,25 +23,57 @@ class ProvedSets {
   // runs out of its budget says no.
   bool dead(std::vector<Cell> boxes, Cell player) {
     std::sort(boxes.begin(), boxes.end());
-    alone_.set(boxes, player);
+    auto known = verdicts_.find(boxes);
+    if (known == verdicts_.end()) {
+      if (verdicts_.size() >= most_entries) verdicts_.clear();
+      Verdict verdict = judge(boxes);
+      known = verdicts_.emplace(std::move(boxes), std::move(verdict)).first;
+    }
+    const Verdict& verdict = known->second;
+    if (verdict.lost_from.empty()) return verdict.lost_everywhere;
+    alone_.set(known->first, player);
     alone_.refresh();
-    Key key{std::move(boxes), alone_.reach().lowest()};
-    const auto known = verdicts_.find(key);
-    if (known != verdicts_.end()) return known->second;
-    if (verdicts_.size() >= most_entries) verdicts_.clear();
-    const bool verdict = search_.run(key.first, player, {}, budget_) == SubSearch::Verdict::dead;
-    verdicts_.emplace(std::move(key), verdict);
-    return verdict;
+    return std::binary_search(verdict.lost_from.begin(), verdict.lost_from.end(),
+                              alone_.reach().lowest());
   }
 
  private:
-  using Key = std::pair<std::vector<Cell>, Cell>;
+  struct Verdict {
+    bool lost_everywhere = false;
+    // The lowest cells of the regions from which the boxes are lost, if that depends.
+    std::vector<Cell> lost_from;
+  };
+  struct HashCells {
+    std::size_t operator()(const std::vector<Cell>& cells) const {
+      std::uint64_t hash = 0xcbf29ce484222325ULL;
+      for (const Cell cell : cells) hash = (hash ^ cell) * 0x100000001b3ULL;
+      return static_cast<std::size_t>(hash);
+    }
+  };
   static constexpr std::size_t most_entries = 1U << 20;
+
+  Verdict judge(const std::vector<Cell>& boxes) {
+    Verdict verdict;
+    std::size_t regions = 0;
+    std::vector<bool> seen(alone_.board().cells());
+    for (Cell cell = 0; cell < alone_.board().cells(); ++cell) {
+      if (seen[cell] || std::binary_search(boxes.begin(), boxes.end(), cell)) continue;
+      alone_.set(boxes, cell);
+      alone_.refresh();
+      for (const Cell reached : alone_.reach().cells()) seen[reached] = true;
+      ++regions;
+      if (search_.run(boxes, cell, {}, budget_) == SubSearch::Verdict::dead)
+        verdict.lost_from.push_back(cell);  // the lowest cell: cells come in order
+    }
+    verdict.lost_everywhere = verdict.lost_from.size() == regions;
+    if (verdict.lost_everywhere) verdict.lost_from.clear();
+    return verdict;
+  }
 
   SubSearch search_;
   Position alone_;
   std::size_t budget_;
-  std::map<Key, bool> verdicts_;
+  std::unordered_map<std::vector<Cell>, Verdict, HashCells> verdicts_;
 };
 
 }  // namespace pushwise::sokoban

@@ -7,6 +7,14 @@
 
 namespace pushwise::sokoban {
 
+// Does the box on `cell` touch a region the player cannot reach? A push makes or changes only
+// regions that the pushed box touches, so a test that looks at nothing else may ask this first.
+inline bool touches_closed_region(const Position& position, Cell cell) {
+  for (const Cell beside : position.board().around(cell))
+    if (!position.occupied(beside) && !position.reach().contains(beside)) return true;
+  return false;
+}
+
 class Regions {
  public:
   static constexpr std::uint16_t none = 0xffff;

@@ -18,6 +18,8 @@ class ZoneTest final : public DeadlockTest {
   std::string name() const override { return "zone"; }
 
   bool dead(const Position& position, Push last) override {
+    if (last.box != no_box && !touches_closed_region(position, position.box(last.box)))
+      return false;
     Regions regions(position.board());
     regions.compute(position);
     for (std::size_t region = 0; region < regions.count(); ++region) {

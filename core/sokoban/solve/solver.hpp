@@ -28,6 +28,8 @@ class Solver {
   virtual std::string solution() const = 0;
   virtual PathState snapshot() const = 0;
   virtual std::size_t open() const = 0;
+  // Of the table of known states, if there is one (see Search).
+  virtual std::vector<std::uint64_t> probe_histogram() const { return {}; }
   virtual std::size_t peak_bytes() const = 0;
 };
 

@@ -138,6 +138,7 @@ class TextbookSolver final : public Solver {
            search_->complete();
   }
   std::size_t open() const override { return search_->open(); }
+  std::vector<std::uint64_t> probe_histogram() const override { return search_->probe_histogram(); }
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
   std::string solution() const override {
