@@ -76,7 +76,7 @@ def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[
     name = facts.title or form.identity[:12]
     for row in facts.solutions:
         try:
-            upserts.put_solution(connection, key | _measured(form.level, row))
+            upserts.put_solutions(connection, [key | _measured(form.level, row)])
         except (PushwiseError, KeyError) as error:
             refused.append(f"{name}: a solution was not taken: {error}")
     for row in facts.bounds:
@@ -87,7 +87,7 @@ def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[
                 f"there is a solution with {best}."
             )
         else:
-            upserts.put_bound(connection, key | row)
+            upserts.put_bounds(connection, [key | row])
     if (
         facts.unsolvable
         and _best(connection, form.identity, schema.PUSHES, schema.ANYWHERE) is None

@@ -7,18 +7,16 @@ the way in and on the way out, so a store that lies is noticed and never believe
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import UTC, datetime
 from importlib.metadata import version
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, select
 
-from pushwise.knowledge import reading, schema, upserts
+from pushwise.knowledge import reading, rows, schema, upserts
 from pushwise.knowledge.engine import (
     READING,
     mark_sqlite,
@@ -28,7 +26,7 @@ from pushwise.knowledge.engine import (
     use_write_ahead_log,
 )
 from pushwise.knowledge.facts import Knowledge, Mining, Pattern
-from pushwise.knowledge.in_normal_form import pattern_to_normal, pattern_to_original
+from pushwise.knowledge.in_normal_form import pattern_to_original
 from pushwise.knowledge.location import default_location, shown
 from pushwise.knowledge.migrations import applied_names, migrate
 from pushwise.sokoban.identity import NormalForm, normal_form
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from pushwise.solving.result import Result
 
 VERSION = version("pushwise")
+CHUNK = 500  # names in one query
 
 
 class Store:
@@ -110,6 +109,17 @@ class Store:
         with self.reading() as connection:
             return reading.mining(connection, normal_form(level).identity, task)
 
+    def known_among(self, identities: Iterable[str]) -> set[str]:
+        """Return those of the identities that the store has anything about."""
+        found: set[str] = set()
+        wanted = list(identities)
+        column = schema.levels.c.identity
+        with self.reading() as connection:
+            for at in range(0, len(wanted), CHUNK):
+                query = select(column).where(column.in_(wanted[at : at + CHUNK]))
+                found.update(connection.execute(query).scalars())
+        return found
+
     def counts(self) -> dict[str, int]:
         """Return the number of rows of each table."""
         tables = (t for t in schema.metadata.sorted_tables if t is not schema.applied)
@@ -134,39 +144,31 @@ class Store:
     def add_solution(self, level: Level, lurd: str, *, method: str, version: str = VERSION) -> None:
         """Keep a solution if it is the best by pushes or by moves; it is replayed first."""
         form = normal_form(level)
+        facts = rows.of_solution(form, replay(level, lurd), method, version)
         with self.writing(form) as connection:
-            self._put_solution(connection, form, lurd, method, version)
+            upserts.put_solutions(connection, facts)
 
     def raise_bound(
         self, level: Level, measure: str, value: int, *, method: str, version: str = VERSION
     ) -> None:
         """Keep a proved lower bound on pushes (or on moves from this start) if it is higher."""
         form = normal_form(level)
+        fact = rows.of_bound(form, measure, value, method, version)
         with self.writing(form) as connection:
-            self._put_bound(connection, form, measure, value, method, version)
+            upserts.put_bounds(connection, [fact])
 
     def add_unsolvable(self, level: Level, *, method: str, version: str = VERSION) -> None:
         """Keep that a level has no solution."""
-        with self.writing(normal_form(level)) as connection:
-            self._put_unsolvable(connection, normal_form(level), method, version)
+        form = normal_form(level)
+        with self.writing(form) as connection:
+            upserts.put_unsolvable(connection, form.identity, f"{method} {version}")
 
     def add_patterns(self, level: Level, patterns: Iterable[Pattern]) -> None:
         """Keep patterns; a deadlock replaces a penalty, a larger penalty a smaller one."""
         form = normal_form(level)
-        rows = [
-            {
-                "level": form.identity,
-                "boxes": ",".join(map(str, sorted(pattern.boxes))),
-                "player": pattern.player,
-                "kind": pattern.kind,
-                "value": pattern.value,
-                "proof": pattern.proof,
-                "version": pattern.version or VERSION,
-            }
-            for pattern in (pattern_to_normal(form, pattern) for pattern in patterns)
-        ]
+        facts = [rows.of_pattern(form, pattern, VERSION) for pattern in patterns]
         with self.writing(form) as connection:
-            upserts.put_patterns(connection, rows)
+            upserts.put_patterns(connection, facts)
 
     def save_mining(self, level: Level, mining: Mining) -> None:
         """Keep the progress of a mining task unless the store has come further already."""
@@ -177,22 +179,42 @@ class Store:
             upserts.put_mining(connection, row)
 
     def add_result(self, result: Result, options: Options) -> None:
-        """Keep a run and all that it proved or found, in one transaction."""
-        level = result.level
-        if level is None:
-            return
-        form = normal_form(level)
-        with self.writing(form) as connection:
-            if result.solution is not None:
-                self._put_solution(connection, form, result.solution.lurd, result.method, VERSION)
-            if result.status == "unsolvable":
-                self._put_unsolvable(connection, form, result.method, VERSION)
-            elif result.lower_bound:
-                measure = schema.MOVES if result.objective == "moves" else schema.PUSHES
-                self._put_bound(
-                    connection, form, measure, result.lower_bound, result.method, VERSION
-                )
-            connection.execute(schema.runs.insert().values(_run_row(form, result, options)))
+        """Keep a run and all that it proved or found."""
+        self.add_results([result], options)
+
+    def add_results(self, results: Sequence[Result], options: Options) -> None:
+        """Keep runs and all that they proved or found, in one transaction."""
+        pairs = [(normal_form(r.level), r) for r in results if r.level is not None]
+        # Writers that lock rows in one order never wait for each other in a circle.
+        pairs.sort(key=lambda pair: pair[0].identity)
+        with self._transaction() as connection:
+            upserts.put_levels(connection, [rows.of_level(form) for form, _ in pairs])
+            upserts.put_solutions(
+                connection,
+                [
+                    row
+                    for form, result in pairs
+                    if result.solution is not None
+                    for row in rows.of_solution(form, result.solution, result.method, VERSION)
+                ],
+            )
+            upserts.put_bounds(
+                connection,
+                [
+                    rows.of_bound(
+                        form, _measure(result), result.lower_bound, result.method, VERSION
+                    )
+                    for form, result in pairs
+                    if result.lower_bound and result.status != "unsolvable"
+                ],
+            )
+            for form, result in pairs:
+                if result.status == "unsolvable":
+                    how = f"{result.method} {VERSION}"
+                    upserts.put_unsolvable(connection, form.identity, how)
+            if pairs:
+                runs = [rows.of_run(form, result, options, VERSION) for form, result in pairs]
+                connection.execute(schema.runs.insert(), runs)
 
     # ---- Transactions ----
 
@@ -207,96 +229,15 @@ class Store:
     @contextmanager
     def writing(self, form: NormalForm) -> Iterator[Connection]:
         """A transaction in which the level exists."""
-        with sentences(self.location), self._engine.begin() as connection:
-            upserts.put_level(
-                connection,
-                {
-                    "identity": form.identity,
-                    "board": "\n".join(form.level.rows),
-                    "title": form.original.title,
-                    "boxes": len(form.level.boxes),
-                    "unsolvable": None,
-                },
-            )
+        with self._transaction() as connection:
+            upserts.put_levels(connection, [rows.of_level(form)])
             yield connection
 
-    def _put_solution(
-        self, connection: Connection, form: NormalForm, lurd: str, method: str, version: str
-    ) -> None:
-        here = replay(form.original, lurd)
-        lurd = form.solution_to_normal(here.lurd)
-        there = replay(form.level, lurd)
-        row: dict[str, Any] = {
-            "level": form.identity,
-            "lurd": there.lurd,
-            "pushes": there.pushes,
-            "method": method,
-            "version": version,
-        }
-        # The walk to the first push is the only part that depends on the start. For moves the
-        # length counts from the start of this level; the letters are for the normal form always.
-        walked = replay(form.original, form.solution_to_original(there.lurd)).moves
-        start = form.to_normal(form.original.player)
-        upserts.put_solution(
-            connection,
-            {**row, "measure": schema.PUSHES, "start": schema.ANYWHERE, "moves": there.moves},
-        )
-        upserts.put_solution(
-            connection, {**row, "measure": schema.MOVES, "start": start, "moves": walked}
-        )
-
-    def _put_bound(
-        self,
-        connection: Connection,
-        form: NormalForm,
-        measure: str,
-        value: int,
-        method: str,
-        version: str,
-    ) -> None:
-        moves = measure == schema.MOVES
-        start = form.to_normal(form.original.player) if moves else schema.ANYWHERE
-        upserts.put_bound(
-            connection,
-            {
-                "level": form.identity,
-                "measure": measure,
-                "start": start,
-                "value": value,
-                "method": method,
-                "version": version,
-            },
-        )
-
-    def _put_unsolvable(
-        self, connection: Connection, form: NormalForm, method: str, version: str
-    ) -> None:
-        table = schema.levels
-        connection.execute(
-            update(table)
-            .where(table.c.identity == form.identity, table.c.unsolvable.is_(None))
-            .values(unsolvable=f"{method} {version}")
-        )
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with sentences(self.location), self._engine.begin() as connection:
+            yield connection
 
 
-def _run_row(form: NormalForm, result: Result, options: Options) -> dict[str, Any]:
-    chosen = {name: value for name, value in asdict(options).items() if value is not None}
-    solution = result.solution
-    return {
-        "level": form.identity,
-        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-        "version": VERSION,
-        "options": json.dumps(chosen, sort_keys=True),
-        "method": result.method,
-        "objective": result.objective,
-        "status": str(result.status.value),
-        "optimal": result.optimal,
-        "pushes": solution.pushes if solution is not None else None,
-        "moves": solution.moves if solution is not None else None,
-        "lower_bound": result.lower_bound,
-        "expanded": result.expanded,
-        "generated": result.generated,
-        "stored": result.stored,
-        "seconds": result.seconds,
-        "peak_mib": result.peak_mib,
-    }
+def _measure(result: Result) -> str:
+    return schema.MOVES if result.objective == "moves" else schema.PUSHES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, or_
+from sqlalchemy import ColumnElement, Connection, Table, and_, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pushwise.knowledge import schema
@@ -16,35 +16,35 @@ from pushwise.knowledge import schema
 Rows = Sequence[Mapping[str, Any]]
 
 
-def put_level(connection: Connection, row: Mapping[str, Any]) -> None:
-    """Add a level, or a title to one without."""
+def put_levels(connection: Connection, rows: Rows) -> None:
+    """Add levels, or a title to one without."""
     table = schema.levels
     _upsert(
         connection,
         table,
-        [row],
+        rows,
         lambda new: and_(table.c.title.is_(None), new.title.is_not(None)),
         ("title",),
     )
 
 
-def put_solution(connection: Connection, row: Mapping[str, Any]) -> None:
+def put_solutions(connection: Connection, rows: Rows) -> None:
     """Keep the solution with fewer pushes (moves), then fewer moves (pushes)."""
     c = schema.solutions.c
-    first, second = ("pushes", "moves") if row["measure"] == schema.PUSHES else ("moves", "pushes")
-    _upsert(
-        connection,
-        schema.solutions,
-        [row],
-        lambda new: or_(
-            c[first] > new[first], and_(c[first] == new[first], c[second] > new[second])
-        ),
-    )
+    for first, second in ((schema.PUSHES, schema.MOVES), (schema.MOVES, schema.PUSHES)):
+        _upsert(
+            connection,
+            schema.solutions,
+            [row for row in rows if row["measure"] == first],
+            lambda new, first=first, second=second: or_(
+                c[first] > new[first], and_(c[first] == new[first], c[second] > new[second])
+            ),
+        )
 
 
-def put_bound(connection: Connection, row: Mapping[str, Any]) -> None:
+def put_bounds(connection: Connection, rows: Rows) -> None:
     """Keep the higher bound."""
-    _upsert(connection, schema.bounds, [row], lambda new: schema.bounds.c.value < new.value)
+    _upsert(connection, schema.bounds, rows, lambda new: schema.bounds.c.value < new.value)
 
 
 def put_patterns(connection: Connection, rows: Rows) -> None:
@@ -63,6 +63,16 @@ def put_patterns(connection: Connection, rows: Rows) -> None:
 def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:
     """Keep the progress that has come further."""
     _upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
+
+
+def put_unsolvable(connection: Connection, identity: str, how: str) -> None:
+    """Keep that a level has no solution; the first proof stays."""
+    table = schema.levels
+    connection.execute(
+        update(table)
+        .where(table.c.identity == identity, table.c.unsolvable.is_(None))
+        .values(unsolvable=how)
+    )
 
 
 def _upsert(
