@@ -14,6 +14,10 @@ header=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include") + "
 [ -f "$header" ] || need python3-dev
 if [ "${1:-build}" = test ]; then
   [ -f /usr/include/doctest/doctest.h ] || [ -f /usr/local/include/doctest/doctest.h ] || need doctest-dev
+  # Tests that need it say so and are skipped where it is missing and cannot be installed.
+  if [ "$(id -u)" = 0 ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+    command -v initdb >/dev/null 2>&1 || need postgresql
+  fi
 fi
 
 [ -n "$missing" ] || exit 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def add_parser(subparsers: Any) -> None:
         "--prune-leaves", action="store_true", help="free states none of whose children was kept"
     )
     add_limits(parser)
+    add_memory_options(parser)
     parser.add_argument(
         "--expect-unsolvable",
         action="store_true",
@@ -53,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
-    from pushwise.solving import Options, Result, Status, solve
+    from pushwise.solving import Options, Result, Status
 
     memory_limit = arguments.memory_limit
     options = Options(
@@ -72,10 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
     worst = exit_codes.OK
     line = ProgressLine(quiet=arguments.quiet or arguments.json)
     levels = list(named_levels(arguments.levels))
-    with Interrupt() as interrupt:
+    with Memory(arguments) as memory, Interrupt() as interrupt:
         for named in levels:
             if named.fault is None:
-                result = solve(
+                result = memory.solve(
                     named.level,
                     options,
                     on_progress=line.show if line.active else None,
@@ -107,12 +109,15 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
             print(named.level)
     if result.solution is not None:
         proof = ", optimal" if result.optimal else ""
+        word = "solved" if result.solved else f"{result.status.value} limit reached; best known"
         print(
-            f"solved: {count(result.solution.pushes, 'push', 'pushes')}, "
+            f"{word}: {count(result.solution.pushes, 'push', 'pushes')}, "
             f"{count(result.solution.moves, 'move')}{proof} "
             f"({_effort(result)})"
         )
         print(result.solution.lurd)
+        if result.message:
+            print(result.message)
     elif result.level is None:
         print(f"invalid: {result.message}")
     else:

@@ -72,14 +72,18 @@ class NormalForm:
         """Return a solution of the original as one of the normal form.
 
         The two players stand in the same region, not on the same cell, so the walk to the first
-        push is replaced by a shortest one.
+        push is replaced by a shortest one. Without a push there is nothing to walk for.
         """
+        if not _from_first_push(lurd):
+            return ""
         mapped = self.symmetry.lurd(lurd)
         goal = self.to_normal(_first_push_cell(self.original, lurd))
         return _rewalk(self.level, goal) + _from_first_push(mapped)
 
     def solution_to_original(self, lurd: str) -> str:
         """Return a solution of the normal form as one of the original."""
+        if not _from_first_push(lurd):
+            return ""
         mapped = self.symmetry.inverse.lurd(lurd)
         goal = self.to_original(_first_push_cell(self.level, lurd))
         return _rewalk(self.original, goal) + _from_first_push(mapped)

@@ -1,0 +1,1 @@
+"""Runs over many levels: solved by many processes, written as they come, resumable."""

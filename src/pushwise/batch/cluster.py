@@ -1,0 +1,93 @@
+"""The same jobs on a Dask cluster, through its `concurrent.futures` interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from importlib import import_module
+from typing import Any
+
+from pushwise.batch.job import Job, run_job
+from pushwise.batch.slots import ATTEMPTS, POLL_SECONDS, unsolved
+from pushwise.errors import PushwiseError
+from pushwise.solving.status import Status
+
+CONNECT_SECONDS = 15
+# Jobs given to the scheduler for each thread of the cluster: enough that none waits, few enough
+# that a stop has little to take back.
+JOBS_PER_THREAD = 4
+LEAST_JOBS = 64
+
+
+class NoDask(PushwiseError):
+    """A cluster needs Dask: pip install 'pushwise[dask]'."""
+
+
+class NoCluster(PushwiseError):
+    """The cluster cannot be reached."""
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(f"There is no Dask scheduler at {address}: {reason}")
+
+
+class Cluster:
+    """Runs jobs on the workers of a Dask scheduler.
+
+    The scheduler gives the jobs of a lost worker to another one. A job that has cost several
+    workers their life is given up, as with local slots.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Connect to a scheduler, `tcp://HOST:PORT`."""
+        try:
+            distributed: Any = import_module("distributed")
+        except ModuleNotFoundError:
+            raise NoDask from None
+        self._killed_worker: type[Exception] = distributed.KilledWorker
+        try:
+            self._client = distributed.Client(
+                address, timeout=CONNECT_SECONDS, set_as_default=False
+            )
+        except (OSError, ValueError, TypeError) as error:
+            raise NoCluster(address, str(error).strip().splitlines()[0]) from None
+
+    def run(
+        self, jobs: Sequence[Job], stopped: Callable[[], bool], tick: Callable[[], None]
+    ) -> Iterator[tuple[Job, dict[str, Any]]]:
+        """Yield the answers as they come; `tick` is called a few times a second."""
+        # Another run of the same job is another task: nothing may be answered from a cache.
+        executor = self._client.get_executor(pure=False, retries=ATTEMPTS - 1)
+        waiting = iter(jobs)
+        running: dict[Future[dict[str, Any]], Job] = {}
+        try:
+            while not stopped():
+                tick()
+                for job in waiting:
+                    running[executor.submit(run_job, job)] = job
+                    if len(running) >= self._most():
+                        break
+                if not running:
+                    break
+                finished, _ = wait(running, POLL_SECONDS, FIRST_COMPLETED)
+                for future in finished:
+                    job = running.pop(future)
+                    yield job, self._answer(job, future)
+        finally:
+            for future in running:
+                future.cancel()
+            executor.shutdown(wait=False)
+            self._client.close()
+
+    def _most(self) -> int:
+        threads: int = sum(self._client.nthreads().values())
+        return max(LEAST_JOBS, threads * JOBS_PER_THREAD)
+
+    def _answer(self, job: Job, future: Future[dict[str, Any]]) -> dict[str, Any]:
+        try:
+            return future.result()
+        except self._killed_worker:
+            why = "the job cost several workers their life, most likely for want of memory"
+            return unsolved(job, Status.MEMORY, why)
+        except Exception as error:
+            why = f"internal error: {type(error).__name__}: {error}"
+            return unsolved(job, Status.INVALID, why)

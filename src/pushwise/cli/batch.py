@@ -1,0 +1,165 @@
+"""`pushwise batch`: solve many levels with many processes, resumable, with a report at the end."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.memory import Memory, add_memory_options
+
+if TYPE_CHECKING:
+    from pushwise.batch.plan import Entry
+    from pushwise.batch.run import Tally, Workers
+    from pushwise.solving import Options
+
+DEFAULT_TIME_LIMIT = 60.0
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    from pushwise.solving.methods import METHODS
+    from pushwise.solving.options import OBJECTIVES
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "batch",
+        help="solve many levels, resumable",
+        description="Solve many levels with worker processes or a cluster. A worker that dies "
+        "costs one level one attempt; a run that was stopped goes on with --resume.",
+    )
+    parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs", type=int, metavar="N", help="worker processes; default: one a core"
+    )
+    where.add_argument(
+        "--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster (docs/cluster.md)"
+    )
+    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
+    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    add_limits(parser)
+    add_memory_options(parser)
+    parser.add_argument(
+        "--json", metavar="OUT", help="append each result to this file, a line each"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the run whose results are in OUT"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no display, no summary")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plan, solve, write, sum up. The exit code is the highest of all results."""
+    from contextlib import ExitStack
+
+    from pushwise.batch.plan import make_plan
+    from pushwise.batch.results_file import ResultsFile
+    from pushwise.batch.run import Run
+    from pushwise.cli.batch_display import Display
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.errors import BadOption
+
+    if arguments.resume and not arguments.json:
+        raise BadOption("--resume needs --json OUT: the file that holds the results so far.")
+    jobs = _jobs(arguments)
+    options = _options(arguments, jobs)
+    plan = make_plan(_entries(arguments.levels), options)
+    with ExitStack() as stack:
+        results = None
+        if arguments.json:
+            results = stack.enter_context(
+                ResultsFile(Path(arguments.json), resume=arguments.resume)
+            )
+        memory = stack.enter_context(Memory(arguments))
+        seen: list[dict[str, Any]] = []
+        batch = Run(
+            plan,
+            results=results,
+            store=memory.store,
+            on_result=lambda _, fields: seen.append(fields),
+        )
+        workers = _workers(arguments, jobs, options)
+        display = stack.enter_context(Display(batch, workers, quiet=arguments.quiet))
+        interrupt = stack.enter_context(Interrupt())
+        tally = batch.run(workers, stopped=interrupt.asked, tick=display.tick)
+        stopped = interrupt.asked()
+        everything = list(results.done.values()) if results is not None else seen
+    if not arguments.quiet:
+        _print_summary(tally, everything, stopped=stopped)
+    if stopped:
+        return exit_codes.CANCELLED
+    return max((_code(entry) for entry in everything), default=exit_codes.OK)
+
+
+def _jobs(arguments: argparse.Namespace) -> int:
+    from pushwise.errors import BadOption
+
+    if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
+        raise BadOption("--jobs must be from 1 to 1024.")
+    return arguments.jobs or os.cpu_count() or 1
+
+
+def _options(arguments: argparse.Namespace, jobs: int) -> Options:
+    from pushwise.solving import Options
+
+    memory = arguments.memory_limit
+    if memory is None and not arguments.scheduler:
+        free = default_memory_limit()
+        memory = None if free is None else max(256.0, free / jobs)
+    return Options(
+        objective=arguments.objective,
+        method=arguments.method,
+        time_limit=DEFAULT_TIME_LIMIT if arguments.time_limit is None else arguments.time_limit,
+        memory_limit=memory,
+        node_limit=arguments.node_limit,
+    )
+
+
+def _entries(selectors: list[str]) -> list[Entry]:
+    """The levels asked for; one that is named twice is taken once."""
+    from pushwise.batch.plan import Entry
+    from pushwise.cli.levels import named_levels
+
+    entries: dict[tuple[str, int], Entry] = {}
+    for named in named_levels(selectors):
+        fault = str(named.fault) if named.fault is not None else None
+        level = named.level if named.fault is None else None
+        entry = Entry(named.file, named.number, level, named.title, fault)
+        entries.setdefault(entry.key, entry)
+    return list(entries.values())
+
+
+def _workers(arguments: argparse.Namespace, jobs: int, options: Options) -> Workers:
+    if arguments.scheduler:
+        from pushwise.batch.cluster import Cluster
+
+        return Cluster(arguments.scheduler)
+    from pushwise.batch.slots import LocalSlots
+
+    return LocalSlots(jobs, options.memory_limit)
+
+
+def _code(entry: dict[str, Any]) -> int:
+    from pushwise.solving import Status
+
+    return exit_codes.OF_STATUS[Status(entry["status"])]
+
+
+def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: bool) -> None:
+    from collections import Counter
+
+    counts = Counter(entry["status"] for entry in everything)
+    words = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
+    print(f"{len(everything):,} of {tally.total:,} levels done: {words or 'none'}")
+    if tally.skipped:
+        print(f"{tally.skipped:,} were done before")
+    if tally.from_store:
+        print(f"{tally.from_store:,} were answered from the store")
+    if tally.store_fault:
+        print(f"The last results are not in the store: {tally.store_fault}")
+    if stopped:
+        print("stopped by you; the same command with --resume goes on")

@@ -1,0 +1,99 @@
+"""Solving with the knowledge store at hand: what is known is used, what is learnt is kept."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pushwise.knowledge import Store
+    from pushwise.sokoban.level import Level
+    from pushwise.solving import Options, Result
+
+
+def add_memory_options(parser: argparse.ArgumentParser) -> None:
+    """Add --store and --no-store."""
+    from pushwise.cli.store import add_store_option
+
+    add_store_option(parser)
+    parser.add_argument(
+        "--no-store", action="store_true", help="neither use nor keep knowledge about the levels"
+    )
+
+
+class Memory:
+    """The store that a command was told to use, or none.
+
+    A store that was named must be usable. One that nobody asked for must not keep anybody from
+    solving: if the default store fails, one line says so and the run goes on without it.
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        """Open the store that the options ask for."""
+        from pushwise.knowledge.location import ENVIRONMENT
+
+        self.store: Store | None = None
+        self._named = bool(arguments.store or os.environ.get(ENVIRONMENT))
+        if arguments.no_store:
+            return
+        from pushwise.knowledge import Store
+        from pushwise.knowledge.errors import StoreError
+
+        try:
+            self.store = Store(arguments.store)
+        except StoreError as error:
+            self._give_up(error)
+
+    def solve(self, level: Level, options: Options, **hooks: Any) -> Result:
+        """Answer from the store, or solve and remember."""
+        from pushwise.solving import solve
+
+        if self.store is None:
+            return solve(level, options, **hooks)
+        from pushwise.knowledge.errors import StoreError
+        from pushwise.knowledge.remember import recall, remember, with_knowledge
+
+        known = None
+        try:
+            known, answer = recall(self.store, level, options)
+            if answer is not None:
+                return answer
+        except StoreError as error:
+            self._give_up(error)
+        result = solve(level, options, **hooks)
+        if known is None:
+            return result
+        try:
+            return remember(self.store, known, result, options)
+        except StoreError as error:
+            # The work is done and its result must not be lost for want of a place to keep it.
+            print(f"pushwise: {error}", file=sys.stderr)
+            return with_knowledge(result, known)
+
+    def _give_up(self, error: Exception) -> None:
+        if self._named:
+            raise error
+        print(f"pushwise: {error} Going on without it.", file=sys.stderr)
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        if self.store is not None:
+            self.store.close()
+            self.store = None
+
+    def __enter__(self) -> Memory:
+        """Use the memory in a `with` statement."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the store at the end."""
+        self.close()

@@ -1,0 +1,136 @@
+"""`pushwise store`: look at the knowledge store, and move knowledge between stores."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+
+if TYPE_CHECKING:
+    from pushwise.knowledge import Knowledge, Store
+    from pushwise.knowledge.facts import Best, Bound
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "store",
+        help="show, export and import what is known about levels",
+        description="Show, export and import what is known about levels.",
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    info = actions.add_parser("info", help="what the store knows, in all or about levels")
+    info.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]")
+    export = actions.add_parser("export", help="write the store as text (docs/store.md)")
+    export.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]", help="only these levels")
+    export.add_argument("--output", metavar="FILE", help="instead of standard output")
+    bring = actions.add_parser("import", help="merge an exported text into the store")
+    bring.add_argument("file", metavar="FILE", help="- for standard input")
+    move = actions.add_parser("migrate", help="bring the tables of the store up to date")
+    for action in (info, export, bring, move):
+        add_store_option(action)
+        action.set_defaults(run=run)
+
+
+def add_store_option(parser: argparse.ArgumentParser) -> None:
+    """Add --store."""
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="a path, or postgresql://USER@HOST/DATABASE; default: $PUSHWISE_STORE, or a file in "
+        "the user data directory",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the store and do what was asked."""
+    from pushwise.knowledge import Store
+
+    with Store(arguments.store) as store:
+        actions = {"info": _info, "export": _export, "import": _import, "migrate": _migrate}
+        return actions[arguments.action](store, arguments)
+
+
+def _info(store: Store, arguments: argparse.Namespace) -> int:
+    from pushwise.cli.levels import named_levels
+    from pushwise.knowledge.location import shown
+
+    if arguments.levels:
+        for named in named_levels(arguments.levels):
+            print(f"{named}")
+            for line in _about(store.knowledge(named.level)):
+                print(f"  {line}")
+        return exit_codes.OK
+    print(f"store ........ {shown(store.location)}")
+    print(f"database ..... {store.database()}")
+    print(f"migrations ... {', '.join(store.migrations())}")
+    for name, count in store.counts().items():
+        print(f"{name} {'.' * (12 - len(name))} {count:,}")
+    return exit_codes.OK
+
+
+def _about(known: Knowledge) -> Iterator[str]:
+    yield f"identity ..... {known.identity}"
+    if known.unsolvable is not None:
+        yield f"solvable ..... no, proved by {known.unsolvable}"
+    yield f"best pushes .. {_best(known.by_pushes, proved=known.fewest_pushes_proved)}"
+    yield f"best moves ... {_best(known.by_moves, proved=known.fewest_moves_proved)}"
+    yield f"bounds ....... {_bound(known.push_bound)} pushes, {_bound(known.move_bound)} moves"
+    yield f"patterns ..... {known.deadlocks:,} deadlocks, {known.penalties:,} penalties"
+    for task in known.mining:
+        total = f" of {task.total:,}" if task.total is not None else ""
+        yield f"mined ........ {task.task}: {task.done:,}{total}, {task.found:,} found"
+    yield f"runs ......... {known.runs:,}, {known.seconds:,.1f} s in all"
+
+
+def _best(best: Best | None, *, proved: bool) -> str:
+    if best is None:
+        return "none known"
+    counts = f"{best.solution.pushes} pushes, {best.solution.moves} moves"
+    return f"{counts}{', optimal' if proved else ''} (by {best.method} {best.version})"
+
+
+def _bound(bound: Bound | None) -> str:
+    return "0" if bound is None else f"{bound.value} (by {bound.method} {bound.version})"
+
+
+def _export(store: Store, arguments: argparse.Namespace) -> int:
+    from pushwise.cli.levels import named_levels
+    from pushwise.knowledge.exchange import export_store
+
+    chosen = [n.level for n in named_levels(arguments.levels)] if arguments.levels else None
+    lines = export_store(store, chosen)
+    if arguments.output is None:
+        for line in lines:
+            print(line)
+    else:
+        with Path(arguments.output).open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    return exit_codes.OK
+
+
+def _import(store: Store, arguments: argparse.Namespace) -> int:
+    from pushwise.knowledge.exchange import import_text
+
+    if arguments.file == "-":
+        count, refused = import_text(store, sys.stdin)
+    else:
+        with Path(arguments.file).open(encoding="utf-8") as file:
+            count, refused = import_text(store, file)
+    for sentence in refused:
+        print(f"pushwise: {sentence}", file=sys.stderr)
+    print(f"{count:,} levels imported")
+    return exit_codes.WRONG if refused else exit_codes.OK
+
+
+def _migrate(store: Store, arguments: argparse.Namespace) -> int:
+    # Opening a store migrates it; this says what that did.
+    if store.migrated:
+        print(f"applied: {', '.join(store.migrated)}")
+    else:
+        print(f"up to date: {store.migrations()[-1]}")
+    return exit_codes.OK

@@ -1,0 +1,68 @@
+"""What can be wrong with a store: each message is the sentence the user reads."""
+
+from __future__ import annotations
+
+from pushwise.errors import PushwiseError
+
+
+class StoreError(PushwiseError):
+    """The knowledge store cannot be used."""
+
+
+class NotAStore(StoreError):
+    """The file is not a Pushwise store."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"{place} is not a Pushwise store; nothing in it was changed.")
+
+
+class DamagedStore(StoreError):
+    """The store is damaged."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(
+            f"The store {place} is damaged ({reason}); nothing in it was changed. "
+            "Move it away, or restore a copy."
+        )
+
+
+class NewerStore(StoreError):
+    """The store was written by a newer Pushwise."""
+
+    def __init__(self, place: str, migration: str) -> None:
+        super().__init__(
+            f"The store {place} was written by a newer Pushwise (it has {migration!r}); "
+            "nothing in it was changed. Update Pushwise, or use another store."
+        )
+
+
+class UnreachableStore(StoreError):
+    """The store cannot be opened."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The store {place} cannot be opened: {reason}")
+
+
+class BadStoreUrl(StoreError):
+    """The store is named by a path, sqlite:///PATH or postgresql://…."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} does not name a store: give a path, sqlite:///PATH "
+            "or postgresql://USER@HOST/DATABASE."
+        )
+
+
+class MissingDriver(StoreError):
+    """A PostgreSQL store needs the driver: pip install 'pushwise[postgres]'."""
+
+
+class BadExport(StoreError):
+    """The text is not an export of a Pushwise store."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"Line {line} of the export cannot be read: {reason}.")
+
+
+class WrongFact(StoreError):
+    """A fact of the store contradicts the rules or another fact, and is not used."""

@@ -1,0 +1,150 @@
+"""Move knowledge between a store and its text form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Table, select
+
+from pushwise.errors import PushwiseError
+from pushwise.knowledge import interchange, schema, upserts
+from pushwise.knowledge.in_normal_form import first_of_region
+from pushwise.knowledge.interchange import LevelFacts
+from pushwise.knowledge.store import Store
+from pushwise.sokoban.identity import NormalForm, normal_form
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.solution import replay
+
+
+def export_store(store: Store, levels: Iterable[Level] | None = None) -> Iterator[str]:
+    """Yield the lines of an export of the whole store, or of what it knows about some levels."""
+    wanted = None if levels is None else {normal_form(level).identity for level in levels}
+    return interchange.write(_facts(store, wanted))
+
+
+def import_text(store: Store, lines: Iterable[str]) -> tuple[int, list[str]]:
+    """Merge an export into the store: the better solution and the higher bound win.
+
+    The text is read to its end before anything is written. Returns the number of levels, and a
+    sentence for each fact that was refused because it contradicts the rules or another fact.
+    """
+    levels = interchange.read(lines)
+    refused: list[str] = []
+    for facts in levels:
+        level = Level.from_rows(facts.board, title=facts.title)
+        with store.writing(normal_form(level)) as connection:
+            refused += _merge(connection, normal_form(level), facts)
+    return len(levels), refused
+
+
+def _facts(store: Store, wanted: set[str] | None) -> Iterator[LevelFacts]:
+    with store.reading() as connection:
+        query = select(schema.levels).order_by(schema.levels.c.identity)
+        for row in connection.execute(query).all():
+            if wanted is None or row.identity in wanted:
+                yield _level_facts(connection, row)
+
+
+def _level_facts(connection: Connection, row: Any) -> LevelFacts:
+    def rows(table: Table) -> list[dict[str, Any]]:
+        found = connection.execute(
+            select(table).where(table.c.level == row.identity).order_by(*table.primary_key)
+        ).mappings()
+        return [
+            {name: value for name, value in entry.items() if name not in ("level", "id")}
+            for entry in found
+        ]
+
+    return LevelFacts(
+        board=tuple(row.board.split("\n")),
+        identity=row.identity,
+        title=row.title,
+        unsolvable=row.unsolvable,
+        solutions=rows(schema.solutions),
+        bounds=rows(schema.bounds),
+        patterns=rows(schema.patterns),
+        mining=rows(schema.mining),
+        runs=rows(schema.runs),
+    )
+
+
+def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[str]:
+    """Write the facts of one level; what does not hold is named instead."""
+    refused: list[str] = []
+    key = {"level": form.identity}
+    name = facts.title or form.identity[:12]
+    for row in facts.solutions:
+        try:
+            upserts.put_solutions(connection, [key | _measured(form.level, row)])
+        except (PushwiseError, KeyError) as error:
+            refused.append(f"{name}: a solution was not taken: {error}")
+    for row in facts.bounds:
+        best = _best(connection, form.identity, row["measure"], row["start"])
+        if best is not None and row["value"] > best:
+            refused.append(
+                f"{name}: the bound of {row['value']} {row['measure']} was not taken: "
+                f"there is a solution with {best}."
+            )
+        else:
+            upserts.put_bounds(connection, [key | row])
+    if (
+        facts.unsolvable
+        and _best(connection, form.identity, schema.PUSHES, schema.ANYWHERE) is None
+    ):
+        connection.execute(
+            schema.levels.update()
+            .where(schema.levels.c.identity == form.identity)
+            .values(unsolvable=facts.unsolvable)
+        )
+    elif facts.unsolvable:
+        refused.append(f"{name}: 'unsolvable' was not taken: there is a solution.")
+    upserts.put_patterns(connection, [key | _in_region(form.level, row) for row in facts.patterns])
+    for row in facts.mining:
+        upserts.put_mining(connection, key | row)
+    for row in facts.runs:
+        if not _has_run(connection, key | row):
+            connection.execute(schema.runs.insert().values(key | row))
+    return refused
+
+
+def _measured(level: Level, row: dict[str, Any]) -> dict[str, Any]:
+    """The row with the counts that its letters really have."""
+    solution = replay(level, row["lurd"])
+    row = row | {"lurd": solution.lurd, "pushes": solution.pushes}
+    if row["start"] == schema.ANYWHERE:
+        return row | {"moves": solution.moves}
+    from_start = Level.from_rows(_with_player(level, row["start"]))
+    lurd = normal_form(from_start).solution_to_original(solution.lurd)
+    return row | {"moves": replay(from_start, lurd).moves}
+
+
+def _with_player(level: Level, cell: int) -> list[str]:
+    """The board with the player put on another cell of his region."""
+    board = list("".join(level.rows))
+    for at, signs in ((level.player, {"@": " ", "+": "."}), (cell, {" ": "@", ".": "+"})):
+        board[at] = signs[board[at]]
+    text = "".join(board)
+    return [text[at : at + level.width] for at in range(0, len(text), level.width)]
+
+
+def _in_region(level: Level, row: dict[str, Any]) -> dict[str, Any]:
+    boxes = frozenset(map(int, row["boxes"].split(",")))
+    return row | {"player": first_of_region(level, boxes, row["player"])}
+
+
+def _best(connection: Connection, identity: str, measure: str, start: int) -> int | None:
+    table = schema.solutions
+    value: int | None = connection.execute(
+        select(table.c[measure]).where(
+            table.c.level == identity, table.c.measure == measure, table.c.start == start
+        )
+    ).scalar_one_or_none()
+    return value
+
+
+def _has_run(connection: Connection, row: dict[str, Any]) -> bool:
+    table = schema.runs
+    names = ("level", "finished", "options", "status", "expanded", "seconds")
+    query = select(table.c.id).where(*(table.c[name] == row[name] for name in names))
+    return connection.execute(query).first() is not None

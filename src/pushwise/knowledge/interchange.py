@@ -1,0 +1,218 @@
+"""The text that `pushwise store export` writes and `import` reads; docs/store.md is its manual.
+
+One fact a line, the kind of fact first. Cells are named as in messages (I12) and are those of the
+board given, which is the normal form of the level.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pushwise.errors import PushwiseError
+from pushwise.knowledge import schema
+from pushwise.knowledge.errors import BadExport
+from pushwise.sokoban.identity import normal_form
+from pushwise.sokoban.level import Level
+
+HEADER = "pushwise-knowledge 1"
+NOWHERE = "-"
+
+
+@dataclass
+class LevelFacts:
+    """The rows of the store about one level, as dictionaries without the level's identity."""
+
+    board: tuple[str, ...]
+    identity: str = ""
+    line: int = 0  # where it begins in the text
+    title: str | None = None
+    unsolvable: str | None = None
+    solutions: list[dict[str, Any]] = field(default_factory=list)
+    bounds: list[dict[str, Any]] = field(default_factory=list)
+    patterns: list[dict[str, Any]] = field(default_factory=list)
+    mining: list[dict[str, Any]] = field(default_factory=list)
+    runs: list[dict[str, Any]] = field(default_factory=list)
+
+
+def write(levels: Iterable[LevelFacts]) -> Iterator[str]:
+    """Yield the lines of an export."""
+    yield HEADER
+    for facts in levels:
+        yield ""
+        yield from _write_level(facts)
+
+
+def _write_level(facts: LevelFacts) -> Iterator[str]:
+    level = Level.from_rows(facts.board)
+
+    def name(cell: int) -> str:
+        return NOWHERE if cell == schema.ANYWHERE else level.cell_name(cell)
+
+    yield f"level {facts.identity}"
+    if facts.title:
+        yield f"title {facts.title}"
+    for row in facts.board:
+        yield f"row {row}"
+    if facts.unsolvable:
+        yield f"unsolvable {facts.unsolvable}"
+    for s in facts.solutions:
+        counts = f"{s['pushes']} {s['moves']} {s['lurd'] or NOWHERE}"
+        yield f"solution {s['measure']} {name(s['start'])} {counts} {s['version']} {s['method']}"
+    for b in facts.bounds:
+        where = name(b["start"])
+        yield f"bound {b['measure']} {where} {b['value']} {b['version']} {b['method']}"
+    for p in facts.patterns:
+        boxes = ",".join(name(int(cell)) for cell in p["boxes"].split(","))
+        value = f"{p['kind']} {p['value']} {boxes} {name(p['player'])}"
+        yield f"pattern {value} {p['version']} {p['proof']}"
+    for m in facts.mining:
+        total = NOWHERE if m["total"] is None else m["total"]
+        blob = base64.b64encode(m["progress"]).decode("ascii") or NOWHERE
+        yield f"mining {m['done']} {total} {m['found']} {m['version']} {blob} {m['task']}"
+    for run in facts.runs:
+        yield f"run {json.dumps(run, sort_keys=True)}"
+
+
+def read(lines: Iterable[str]) -> list[LevelFacts]:
+    """Read a whole export; the first line that cannot be read raises `BadExport`."""
+    levels: list[LevelFacts] = []
+    number = 0
+    for number, raw in enumerate(lines, 1):
+        line = raw.rstrip("\r\n")
+        if number == 1:
+            if line != HEADER:
+                raise BadExport(1, f"it is not {HEADER!r}")
+            continue
+        kind, _, rest = line.partition(" ")
+        if not line.strip() or kind.startswith(";"):
+            continue
+        try:
+            if kind == "level":
+                levels.append(LevelFacts((), identity=rest, line=number))
+            elif not levels:
+                raise ValueError("there is no level yet")
+            else:
+                _read_fact(levels[-1], kind, rest)
+        except PushwiseError as error:
+            raise BadExport(number, str(error).rstrip(".")) from None
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadExport(number, str(error)) from None
+    if number == 0:
+        raise BadExport(1, "it is empty")
+    for facts in levels:
+        _check_identity(facts)
+    return levels
+
+
+def _read_fact(facts: LevelFacts, kind: str, rest: str) -> None:
+    match kind:
+        case "title":
+            facts.title = rest
+        case "row":
+            facts.board = (*facts.board, rest)
+        case "unsolvable":
+            facts.unsolvable = rest
+        case "solution":
+            facts.solutions.append(_read_solution(facts, rest))
+        case "bound":
+            facts.bounds.append(_read_bound(facts, rest))
+        case "pattern":
+            facts.patterns.append(_read_pattern(facts, rest))
+        case "mining":
+            facts.mining.append(_read_mining(rest))
+        case "run":
+            facts.runs.append(_read_run(rest))
+        case _:
+            raise ValueError(f"there is no fact {kind!r}")
+
+
+def _read_solution(facts: LevelFacts, rest: str) -> dict[str, Any]:
+    measure, start, pushes, moves, lurd, version, method = _words(rest, 7)
+    return {
+        "measure": _measure(measure),
+        "start": _cell(facts, start),
+        "pushes": int(pushes),
+        "moves": int(moves),
+        "lurd": "" if lurd == NOWHERE else lurd,
+        "version": version,
+        "method": method,
+    }
+
+
+def _read_bound(facts: LevelFacts, rest: str) -> dict[str, Any]:
+    measure, start, value, version, method = _words(rest, 5)
+    return {
+        "measure": _measure(measure),
+        "start": _cell(facts, start),
+        "value": int(value),
+        "version": version,
+        "method": method,
+    }
+
+
+def _read_pattern(facts: LevelFacts, rest: str) -> dict[str, Any]:
+    kind, value, boxes, player, version, proof = _words(rest, 6)
+    if kind not in (schema.DEADLOCK, schema.PENALTY):
+        raise ValueError(f"there is no pattern {kind!r}")
+    cells = sorted(_cell(facts, name) for name in boxes.split(","))
+    return {
+        "kind": kind,
+        "value": int(value),
+        "boxes": ",".join(map(str, cells)),
+        "player": _cell(facts, player),
+        "version": version,
+        "proof": proof,
+    }
+
+
+def _read_mining(rest: str) -> dict[str, Any]:
+    done, total, found, version, blob, task = _words(rest, 6)
+    return {
+        "task": task,
+        "done": int(done),
+        "total": None if total == NOWHERE else int(total),
+        "found": int(found),
+        "version": version,
+        "progress": b"" if blob == NOWHERE else base64.b64decode(blob, validate=True),
+    }
+
+
+def _read_run(rest: str) -> dict[str, Any]:
+    row = json.loads(rest)
+    columns = {column.name for column in schema.runs.c} - {"id", "level"}
+    if not isinstance(row, dict) or set(row) != columns:
+        raise ValueError("it is not a run")
+    return row
+
+
+def _words(rest: str, count: int) -> list[str]:
+    words = rest.split(" ", count - 1)
+    if len(words) != count:
+        raise ValueError(f"it has {len(words)} words, not {count}")
+    return words
+
+
+def _measure(name: str) -> str:
+    if name not in (schema.PUSHES, schema.MOVES):
+        raise ValueError(f"there is no measure {name!r}")
+    return name
+
+
+def _cell(facts: LevelFacts, name: str) -> int:
+    if name == NOWHERE:
+        return schema.ANYWHERE
+    return Level.from_rows(facts.board).cell_at(name)
+
+
+def _check_identity(facts: LevelFacts) -> None:
+    try:
+        level = Level.from_rows(facts.board)
+    except PushwiseError as error:
+        raise BadExport(facts.line, str(error).rstrip(".")) from None
+    form = normal_form(level)
+    if form.identity != facts.identity or form.level.rows != level.rows:
+        raise BadExport(facts.line, "the board is not the normal form of that name")

@@ -1,0 +1,102 @@
+"""Writes that keep the better of two facts, whoever comes last.
+
+Each is one statement, so that any number of writers at once lose nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, and_, or_, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pushwise.knowledge import schema
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def put_levels(connection: Connection, rows: Rows) -> None:
+    """Add levels, or a title to one without."""
+    table = schema.levels
+    _upsert(
+        connection,
+        table,
+        rows,
+        lambda new: and_(table.c.title.is_(None), new.title.is_not(None)),
+        ("title",),
+    )
+
+
+def put_solutions(connection: Connection, rows: Rows) -> None:
+    """Keep the solution with fewer pushes (moves), then fewer moves (pushes)."""
+    c = schema.solutions.c
+    for first, second in ((schema.PUSHES, schema.MOVES), (schema.MOVES, schema.PUSHES)):
+        _upsert(
+            connection,
+            schema.solutions,
+            [row for row in rows if row["measure"] == first],
+            lambda new, first=first, second=second: or_(
+                c[first] > new[first], and_(c[first] == new[first], c[second] > new[second])
+            ),
+        )
+
+
+def put_bounds(connection: Connection, rows: Rows) -> None:
+    """Keep the higher bound."""
+    _upsert(connection, schema.bounds, rows, lambda new: schema.bounds.c.value < new.value)
+
+
+def put_patterns(connection: Connection, rows: Rows) -> None:
+    """Keep a deadlock rather than a penalty, and the larger penalty."""
+    c = schema.patterns.c
+    _upsert(
+        connection,
+        schema.patterns,
+        rows,
+        lambda new: and_(
+            c.kind == schema.PENALTY, or_(new.kind == schema.DEADLOCK, c.value < new.value)
+        ),
+    )
+
+
+def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:
+    """Keep the progress that has come further."""
+    _upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
+
+
+def put_unsolvable(connection: Connection, identity: str, how: str) -> None:
+    """Keep that a level has no solution; the first proof stays."""
+    table = schema.levels
+    connection.execute(
+        update(table)
+        .where(table.c.identity == identity, table.c.unsolvable.is_(None))
+        .values(unsolvable=how)
+    )
+
+
+def _upsert(
+    connection: Connection,
+    table: Table,
+    rows: Rows,
+    better: Any,
+    changed: tuple[str, ...] | None = None,
+) -> None:
+    """Insert rows; where the key is taken, replace the rest if `better(new row)` holds."""
+    if not rows:
+        return
+    insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[
+        connection.dialect.name
+    ]
+    statement = insert(table)
+    keys = [column.name for column in table.primary_key]
+    names = changed or tuple(column.name for column in table.c if column.name not in keys)
+    condition: ColumnElement[bool] = better(statement.excluded)
+    connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=keys,
+            set_={name: statement.excluded[name] for name in names},
+            where=condition,
+        ),
+        list(rows),
+    )

@@ -1,0 +1,80 @@
+"""Workers that die: one level loses an attempt, the run goes on."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from pushwise.batch.job import Job, run_job, to_result
+from pushwise.batch.slots import ATTEMPTS, LocalSlots
+from pushwise.sokoban.level import Level
+from pushwise.solving import Options
+
+ROWS = ("#####", "#@$.#", "#####")
+POISON = ("######", "#@$ .#", "######")
+# A worker that dies in different ways when it meets the poison, and works otherwise.
+FRAGILE = """
+import json, os, signal, sys
+from pushwise.batch.job import Job, run_job
+for line in sys.stdin:
+    job = Job.from_json(json.loads(line))
+    if len(job.rows[0]) == 6:
+        {death}
+    print(json.dumps(run_job(job)), flush=True)
+"""
+
+
+def run(death: str, jobs: list[Job]) -> dict[int, dict[str, Any]]:
+    command = (sys.executable, "-c", FRAGILE.format(death=death))
+    answers: dict[int, dict[str, Any]] = {}
+    for job, answer in LocalSlots(1, None, command).run(jobs, lambda: False, lambda: None):
+        assert job.number not in answers
+        answers[job.number] = answer
+    return answers
+
+
+def jobs() -> list[Job]:
+    options = Options(time_limit=60)
+    return [Job(n, rows, options) for n, rows in enumerate((ROWS, POISON, ROWS))]
+
+
+def test_a_level_that_kills_its_worker_is_given_up() -> None:
+    answers = run("os.kill(os.getpid(), signal.SIGKILL)", jobs())
+    assert answers[0]["status"] == answers[2]["status"] == "solved"
+    assert answers[1]["status"] == "memory"
+    assert f"killed {ATTEMPTS} times" in answers[1]["message"]
+
+
+def test_a_crash_is_an_internal_error() -> None:
+    answers = run("os._exit(3)", jobs())
+    assert answers[0]["status"] == answers[2]["status"] == "solved"
+    assert answers[1]["status"] == "invalid"
+    assert f"internal error: the worker ended {ATTEMPTS} times with code 3" in answers[1]["message"]
+
+
+def test_half_an_answer_is_no_answer() -> None:
+    answers = run("sys.stdout.write('{\"job\": 1, '); sys.stdout.flush(); os._exit(3)", jobs())
+    assert answers[1]["status"] == "invalid"
+    assert answers[2]["status"] == "solved"
+
+
+def test_a_worker_that_hangs_is_ended(monkeypatch: Any) -> None:
+    monkeypatch.setattr("pushwise.batch.slots.GRACE_SECONDS", 0.5)
+    hanging = [
+        Job(job.number, job.rows, Options(time_limit=0.5 if job.rows == POISON else 1e6))
+        for job in jobs()
+    ]
+    answers = run("import time; time.sleep(1000)", hanging)
+    assert answers[1]["status"] == "time"
+    assert answers[2]["status"] == "solved"
+
+
+def test_jobs_and_answers_travel_as_text() -> None:
+    import json
+
+    job = Job(5, ROWS, Options(objective="pushes", time_limit=3, deadlocks=("dead",)))
+    assert Job.from_json(json.loads(json.dumps(job.to_json()))) == job
+    answer = json.loads(json.dumps(run_job(job)))
+    result = to_result(answer, Level.from_rows(ROWS))
+    assert result.solution is not None
+    assert result.to_json(0, "") == {k: v for k, v in answer.items() if k != "job"}
