@@ -36,18 +36,26 @@ class Packing {
 
   // Precondition: every box stands on a usable cell.
   void pack(const std::vector<Cell>& boxes, Cell player, std::byte* out) const {
+    pack_boxes(boxes, out);
+    std::memcpy(out + words_ * 8, &player, sizeof player);
+  }
+  // The boxes alone: words() * 8 bytes.
+  void pack_boxes(const std::vector<Cell>& boxes, std::byte* out) const {
     std::memset(out, 0, words_ * 8);
     for (const Cell box : boxes) {
       const std::size_t bit = number_[box];
       out[bit >> 3] |= std::byte{1} << (bit & 7);
     }
-    std::memcpy(out + words_ * 8, &player, sizeof player);
   }
 
   void unpack(const std::byte* packed, Position& position) const {
+    unpack_boxes(packed, position);
+    position.set_player(player(packed));
+  }
+
+  void unpack_boxes(const std::byte* packed, Position& position) const {
     position.clear();
     for_each_box(packed, [&](Cell cell) { position.add_box(cell); });
-    position.set_player(player(packed));
   }
 
   Cell player(const std::byte* packed) const {

@@ -28,6 +28,7 @@ METHODS: dict[str, Method] = {
         Method("astar", "A*: least cost so far + bound; fewest pushes (or moves)"),
         Method("wastar", "weighted A*: within the weight of the fewest pushes (or moves)"),
         Method("ida", "depth-first under a growing threshold, with a transposition table"),
+        Method("optimal", "the engine for the fewest pushes: A* with pair tables", ("push",)),
         Method("ida-astar", "A* passes under a growing threshold, ordered by the bound"),
     )
 }
@@ -35,4 +36,4 @@ METHODS: dict[str, Method] = {
 
 def default_method(objective: str) -> str:
     """The method used when none is named."""
-    return {"any": "bfs", "pushes": "bfs", "moves": "bfs"}[objective]
+    return {"any": "bfs", "pushes": "optimal", "moves": "bfs"}[objective]

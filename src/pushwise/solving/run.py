@@ -53,6 +53,9 @@ def solve(
 
 
 def _make_solver(terrain: _core.Terrain, options: Options) -> _core.Solver:
+    memory_limit = int((options.memory_limit or 0) * MIB)
+    if options.method_name == "optimal":
+        return _core.optimal(terrain, memory_limit=memory_limit)
     deadlocks = [] if "none" in options.deadlocks else ["dead"]
     return _core.textbook(
         terrain,
@@ -63,7 +66,7 @@ def _make_solver(terrain: _core.Terrain, options: Options) -> _core.Solver:
         weight=round(options.weight * 100),
         depth_limit=options.depth_limit if options.depth_limit is not None else -1,
         prune_leaves=options.prune_leaves,
-        memory_limit=int((options.memory_limit or 0) * MIB),
+        memory_limit=memory_limit,
     )
 
 

@@ -1,0 +1,123 @@
+// The push-optimal engine, and its bound for single states (for tests and explanations).
+#include "sokoban/solve/optimal.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "module.hpp"
+#include "sokoban/patterns/pair_bound.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace pushwise {
+
+using namespace sokoban;
+
+namespace {
+
+OptimalParts parts_without(const std::vector<std::string>& without) {
+  OptimalParts parts;
+  for (const std::string& name : without) {
+    if (name == "frozen-walls")
+      parts.frozen_walls = false;
+    else if (name == "pairs")
+      parts.pairs = false;
+    else if (name == "gates")
+      parts.gates = false;
+    else if (name == "corrals")
+      parts.corrals = false;
+    else if (name == "fill-order")
+      parts.fill_order = false;
+    else
+      throw std::invalid_argument("the optimal engine has no part '" + name + "'");
+  }
+  return parts;
+}
+
+class OptimalProbe {
+ public:
+  OptimalProbe(std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without)
+      : terrain_(std::move(terrain)),
+        live_(live_packing(*terrain_)),
+        pairs_(*terrain_, live_),
+        bound_(*terrain_, &pairs_,
+               {parts_without(without).frozen_walls, parts_without(without).pairs}),
+        position_(terrain_->board()) {}
+
+  OptimalProbe(const OptimalProbe&) = delete;
+  OptimalProbe& operator=(const OptimalProbe&) = delete;
+
+  void set(const Positions& boxes, std::size_t player) {
+    std::vector<Cell> cells;
+    for (const std::size_t box : boxes) {
+      cells.push_back(terrain_->board().cell_at(box));
+      if (!live_.usable(cells.back())) throw std::invalid_argument("a box stands on a dead cell");
+    }
+    position_.set(cells, terrain_->board().cell_at(player));
+    position_.refresh();
+  }
+
+  std::optional<Cost> value() { return finite(bound_.value(position_)); }
+  // The matching alone, and the sum of the gains of all pairs, disjoint or not: no bound at all.
+  Cost matching() const { return bound_.matching(); }
+  Cost overlapping() const { return bound_.overlapping(); }
+
+  // Each legal push onto a live cell with the bound its parent gives it; after value().
+  std::vector<std::pair<std::pair<std::size_t, std::string>, std::optional<Cost>>> pushes() {
+    std::vector<Push> pushes;
+    position_.pushes(pushes);
+    std::vector<std::pair<std::pair<std::size_t, std::string>, std::optional<Cost>>> out;
+    const Board& board = terrain_->board();
+    for (const Push push : pushes) {
+      const Cell box = position_.box(push.box);
+      if (!live_.usable(board.next(box, push.direction))) continue;
+      out.push_back({{board.position(box), std::string(1, push_letters[push.direction])},
+                     finite(bound_.after_push(position_, push))});
+    }
+    return out;
+  }
+
+ private:
+  static std::optional<Cost> finite(Cost cost) {
+    return cost >= infinite ? std::nullopt : std::optional<Cost>(cost);
+  }
+
+  std::shared_ptr<Terrain> terrain_;
+  Packing live_;
+  PairTable pairs_;
+  PairBound bound_;
+  Position position_;
+};
+
+}  // namespace
+
+void bind_optimal(nb::module_& m) {
+  m.def(
+      "optimal",
+      [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
+         std::size_t memory_limit) {
+        auto solver = make_optimal(terrain, {parts_without(without), memory_limit});
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0);
+  nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
+      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
+           "without"_a = std::vector<std::string>{})
+      .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
+      .def("value", &OptimalProbe::value)
+      .def("pushes", &OptimalProbe::pushes)
+      .def_prop_ro("matching", &OptimalProbe::matching)
+      .def_prop_ro("overlapping", &OptimalProbe::overlapping);
+}
+
+}  // namespace pushwise

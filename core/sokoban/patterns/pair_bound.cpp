@@ -1,0 +1,221 @@
+#include "sokoban/patterns/pair_bound.hpp"
+
+#include <algorithm>
+
+namespace pushwise::sokoban {
+
+PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, PairBoundParts parts)
+    : terrain_(&terrain),
+      pairs_(parts.pairs ? pairs : nullptr),
+      parts_(parts),
+      distances_(&terrain.to_goals(DistanceKind::push)),
+      goals_(terrain.board().goals().size()),
+      stride_((goals_ + PairTable::lanes - 1) / PairTable::lanes * PairTable::lanes),
+      frozen_(terrain),
+      walled_(terrain),
+      own_goal_(goals_ * goals_, unreachable),
+      assignment_(goals_),
+      child_(stride_, top),
+      child_plain_(stride_, top) {
+  for (std::size_t goal = 0; goal < goals_; ++goal) own_goal_[goal * goals_ + goal] = 0;
+}
+
+Cost PairBound::value(const Position& position) {
+  if (!choose_rows(position)) return infinite;
+  matching_ = total_ = assignment_.solve();
+  if (total_ >= infinite) return infinite;
+  const std::size_t boxes = position.boxes().size();
+  partner_.assign(boxes, no_box);
+  partner_gain_.assign(boxes, 0);
+  if (pairs_ == nullptr) return total_;
+  reduced_.resize(boxes * stride_, top);
+  if (walls_ != nullptr) plain_.resize(boxes * stride_, top);
+  for (BoxNumber box = 0; box < boxes; ++box) {
+    reduce_row(assignment_.row(box), assignment_.u(box), reduced_.data() + box * stride_);
+    if (walls_ != nullptr)
+      reduce_row(
+          distances_->row_for_player(terrain_->sides(), position.box(box), position.player()),
+          assignment_.u(box), plain_.data() + box * stride_);
+  }
+  if (!collect_pairs(position)) return infinite;
+  select_pairs(boxes);
+  return total_;
+}
+
+// False if some box can never reach a goal.
+bool PairBound::choose_rows(const Position& position) {
+  walls_ = nullptr;
+  if (parts_.frozen_walls) {
+    const auto& boxes = position.boxes();
+    if (std::any_of(boxes.begin(), boxes.end(),
+                    [&](Cell cell) { return frozen_.suspect(position, cell); })) {
+      frozen_.compute(position);
+      if (frozen_.some_off_goal()) return false;
+      if (frozen_.any()) walls_ = &walled_.with(frozen_.cells());
+    }
+  }
+  for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
+    const Cell cell = position.box(box);
+    const Distance* row = nullptr;
+    if (walls_ == nullptr)
+      row = distances_->row_for_player(terrain_->sides(), cell, position.player());
+    else if (!frozen_.frozen(cell))
+      row = walls_->row(cell, position.player());
+    if (row == nullptr) {
+      // The box stays where it is.
+      const int goal = position.board().goal_number(cell);
+      if (goal < 0) return false;
+      row = own_goal_.data() + static_cast<std::size_t>(goal) * goals_;
+    }
+    assignment_.set_row(box, row);
+  }
+  return true;
+}
+
+void PairBound::reduce_row(const Distance* row, Cost u, Reduced* out) const {
+  const Cost* v = assignment_.v();
+  for (std::size_t goal = 0; goal < goals_; ++goal)
+    out[goal] = static_cast<Reduced>(
+        row[goal] == unreachable ? top : std::clamp<Cost>(row[goal] - u - v[goal], -top, top));
+}
+
+// w of the header, cut off at `top`. `least` is an upper bound on it that is known already; nothing
+// below `enough` is asked for, so the search for the minimum may end there.
+Cost PairBound::gain(PairTable::Entry entry, const Reduced* a, const Reduced* plain_a,
+                     const Reduced* b, const Reduced* plain_b, Cost least, Cost enough) const {
+  if (entry.swapped) {
+    std::swap(a, b);
+    std::swap(plain_a, plain_b);
+  }
+  const PairTable::Excess* excess = pairs_->matrix(entry);
+  auto lowest = static_cast<Reduced>(std::min(least, top));
+  for (std::size_t g = 0; g < goals_ && lowest > enough; ++g, excess += stride_) {
+    if (a[g] >= lowest) continue;  // all reduced costs of the second box are >= 0
+    lowest =
+        std::min(lowest, walls_ == nullptr ? least_of_row(excess, a[g], b)
+                                           : least_of_row(excess, a[g], b, plain_a[g], plain_b));
+  }
+  return lowest;
+}
+
+PairBound::Reduced PairBound::least_of_row(const PairTable::Excess* excess, Reduced base,
+                                           const Reduced* b) const {
+  Reduced least = top;
+  for (std::size_t k = 0; k < stride_; ++k) {
+    const auto more = static_cast<Reduced>(excess[k] == PairTable::never ? top : excess[k]);
+    least = std::min(least, static_cast<Reduced>(base + b[k] + more));
+  }
+  return least;
+}
+
+PairBound::Reduced PairBound::least_of_row(const PairTable::Excess* excess, Reduced base,
+                                           const Reduced* b, Reduced plain_base,
+                                           const Reduced* plain_b) const {
+  Reduced least = top;
+  for (std::size_t k = 0; k < stride_; ++k) {
+    const auto more = static_cast<Reduced>(excess[k] == PairTable::never ? top : excess[k]);
+    const auto together = static_cast<Reduced>(plain_base + plain_b[k] + more);
+    least = std::min(least, std::max(together, static_cast<Reduced>(base + b[k])));
+  }
+  return least;
+}
+
+// With both boxes on goals where their reduced costs are 0 the excess is an upper bound of w.
+// Frozen walls can make the pair dearer than its excess says, but then w is computed in full.
+Cost PairBound::first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const {
+  if (walls_ != nullptr) return top;
+  const PairTable::Excess excess = pairs_->excess(entry, g, k);
+  return excess == PairTable::never ? top : Cost{excess};
+}
+
+// A gain cut off at `top` may stand for a large one: only this proves that there is none.
+bool PairBound::possible(PairTable::Entry entry, const Distance* a, const Distance* b) const {
+  for (std::size_t g = 0; g < goals_; ++g)
+    for (std::size_t k = 0; k < goals_; ++k)
+      if (a[g] != unreachable && b[k] != unreachable &&
+          pairs_->excess(entry, g, k) != PairTable::never)
+        return true;
+  return false;
+}
+
+// Pairs with a gain. False if a pair cannot be brought to goals.
+bool PairBound::collect_pairs(const Position& position) {
+  candidates_.clear();
+  const auto boxes = static_cast<BoxNumber>(position.boxes().size());
+  for (BoxNumber a = 0; a < boxes; ++a)
+    for (BoxNumber b = 0; b < a; ++b) {
+      const PairTable::Entry entry =
+          pairs_->find(position.box(a), position.box(b), position.player());
+      if (!pairs_->interacts(entry)) continue;
+      const Cost least = first_guess(entry, assignment_.column_of(a), assignment_.column_of(b));
+      const Cost found = gain(entry, reduced(a), plain(a), reduced(b), plain(b), least, 0);
+      if (found >= top && !possible(entry, assignment_.row(a), assignment_.row(b))) return false;
+      if (found > 0) candidates_.push_back({found, a, b});
+    }
+  return true;
+}
+
+// Disjoint pairs, largest gain first.
+void PairBound::select_pairs(std::size_t) {
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& x, const Candidate& y) {
+    if (x.gain != y.gain) return x.gain > y.gain;
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+  });
+  for (const Candidate& pair : candidates_) {
+    if (partner_[pair.a] != no_box || partner_[pair.b] != no_box) continue;
+    partner_[pair.a] = pair.b;
+    partner_[pair.b] = pair.a;
+    partner_gain_[pair.a] = partner_gain_[pair.b] = pair.gain;
+    total_ += pair.gain;
+  }
+}
+
+Cost PairBound::overlapping() const {
+  Cost sum = matching_;
+  for (const Candidate& pair : candidates_) sum += pair.gain;
+  return sum;
+}
+
+Cost PairBound::after_push(const Position& position, Push push) {
+  const Cell player = position.box(push.box);
+  const Cell to = position.board().next(player, push.direction);
+  const Distance* plain_row = distances_->row_for_player(terrain_->sides(), to, player);
+  const Distance* row = walls_ == nullptr ? plain_row : walls_->row(to, player);
+  if (row == nullptr) return infinite;  // the player stands beside it: cannot happen
+  const Cost* v = assignment_.v();
+  Cost u = infinite;
+  std::size_t nearest = 0;
+  for (std::size_t goal = 0; goal < goals_; ++goal)
+    if (row[goal] != unreachable && row[goal] - v[goal] < u) {
+      u = row[goal] - v[goal];
+      nearest = goal;
+    }
+  if (u >= infinite) return infinite;
+  Cost bound = total_ - assignment_.u(push.box) + u;
+  if (pairs_ == nullptr) return bound;
+  bound -= partner_gain_[push.box];
+  reduce_row(row, u, child_.data());
+  const Reduced* child_plain = child_.data();
+  if (walls_ != nullptr) {
+    reduce_row(plain_row, u, child_plain_.data());
+    child_plain = child_plain_.data();
+  }
+  const BoxNumber old_partner = partner_[push.box];
+  Cost best = 0;
+  for (BoxNumber other = 0; other < position.boxes().size(); ++other) {
+    if (other == push.box) continue;
+    const PairTable::Entry entry = pairs_->find(to, position.box(other), player);
+    if (!pairs_->interacts(entry)) continue;
+    if (pairs_->dead(entry)) return infinite;
+    if (partner_[other] != no_box && other != old_partner) continue;
+    const std::size_t assigned = assignment_.column_of(other);
+    const Cost least = assigned == nearest ? top : first_guess(entry, nearest, assigned);
+    const Cost found =
+        gain(entry, child_.data(), child_plain, reduced(other), plain(other), least, best);
+    if (found >= top && !possible(entry, row, assignment_.row(other))) return infinite;
+    best = std::max(best, found);
+  }
+  return bound + best;
+}
+
+}  // namespace pushwise::sokoban

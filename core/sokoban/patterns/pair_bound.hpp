@@ -1,0 +1,101 @@
+// The bound of the push-optimal engine: matching, raised by disjoint pairs of boxes.
+//
+// Rows of the matching are push distances for the player's side, with frozen boxes as walls. Let
+// u, v be its duals. Any solution brings box b to some goal t(b); the pushes of two boxes are at
+// least what the pair alone needs, so for disjoint pairs P
+//
+//   pushes >= sum over pairs of cost(pair, t) + sum over other boxes of d(b, t(b))
+//          >= sum u + sum v + sum over pairs of w(pair),
+//   w(a, b) = min over goals g, k of [ cost(a to g, b to k) - u_a - v_g - u_b - v_k ].
+//
+// cost(a to g, b to k) is the larger of the pair table's value and d(a, g) + d(b, k) with frozen
+// walls: both are lower bounds, so whatever the rows were made from the sum is admissible (one row,
+// one reason). The duals need to be feasible for nothing but the boxes outside P.
+//
+// after_push() bounds a successor from the duals of its parent in O(goals^2) at most: one new row
+// potential, and the pairs the pushed box may form. It is admissible by the same proof, because a
+// push changes the player's region of no pair it is not part of.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/warm_assignment.hpp"
+#include "sokoban/board/frozen_walls.hpp"
+#include "sokoban/deadlock/frozen.hpp"
+#include "sokoban/patterns/pair_table.hpp"
+
+namespace pushwise::sokoban {
+
+struct PairBoundParts {
+  bool frozen_walls = true;
+  bool pairs = true;
+};
+
+class PairBound {
+ public:
+  // `pairs` may be null. Both tables outlive the bound.
+  PairBound(const Terrain& terrain, const PairTable* pairs, PairBoundParts parts = {});
+
+  // A lower bound on the pushes from a position whose region is refreshed; `infinite` if dead.
+  Cost value(const Position& position);
+  // After value(position) was finite: the same for the position after one push.
+  Cost after_push(const Position& position, Push push);
+
+  // The parts of the last value().
+  Cost matching() const { return matching_; }
+  // With the gains of all pairs, disjoint or not: admissible for no reason.
+  Cost overlapping() const;
+
+ private:
+  using Reduced = std::int16_t;
+  // Reduced costs are cut off here: three of them still fit 16 bits.
+  static constexpr Cost top = 8000;
+
+  struct Candidate {
+    Cost gain;
+    BoxNumber a;
+    BoxNumber b;
+  };
+
+  bool choose_rows(const Position& position);
+  void reduce_row(const Distance* row, Cost u, Reduced* out) const;
+  Cost gain(PairTable::Entry entry, const Reduced* a, const Reduced* plain_a, const Reduced* b,
+            const Reduced* plain_b, Cost least, Cost enough) const;
+  Reduced least_of_row(const PairTable::Excess* excess, Reduced base, const Reduced* b) const;
+  Reduced least_of_row(const PairTable::Excess* excess, Reduced base, const Reduced* b,
+                       Reduced plain_base, const Reduced* plain_b) const;
+  Cost first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const;
+  bool possible(PairTable::Entry entry, const Distance* a, const Distance* b) const;
+  bool collect_pairs(const Position& position);
+  void select_pairs(std::size_t boxes);
+
+  const Reduced* reduced(BoxNumber box) const { return reduced_.data() + box * stride_; }
+  const Reduced* plain(BoxNumber box) const {
+    return walls_ == nullptr ? reduced(box) : plain_.data() + box * stride_;
+  }
+
+  const Terrain* terrain_;
+  const PairTable* pairs_;
+  PairBoundParts parts_;
+  const DistanceTable* distances_;
+  std::size_t goals_;
+  std::size_t stride_;
+  FrozenBoxes frozen_;
+  FrozenWalls walled_;
+  std::vector<Distance> own_goal_;  // row of a box that stays on goal g
+  WarmAssignment assignment_;
+
+  const WalledDistances* walls_ = nullptr;  // set while some boxes are frozen
+  std::vector<Reduced> reduced_;            // by (box, goal): d - u - v of the matching's rows
+  std::vector<Reduced> plain_;              // the same for distances without frozen walls
+  std::vector<Candidate> candidates_;
+  std::vector<BoxNumber> partner_;
+  std::vector<Cost> partner_gain_;
+  std::vector<Reduced> child_;
+  std::vector<Reduced> child_plain_;
+  Cost matching_ = 0;
+  Cost total_ = 0;
+};
+
+}  // namespace pushwise::sokoban

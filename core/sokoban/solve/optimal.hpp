@@ -1,0 +1,25 @@
+// Method `optimal`: the fewest pushes, proven.
+#pragma once
+
+#include <memory>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/optimal_search.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct OptimalOptions {
+  OptimalParts parts;
+  std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
+};
+
+// The live cells of a level, numbered: what the engine packs its states with.
+Packing live_packing(const Terrain& terrain);
+
+// Levels too large for the engine's records (2,048 interior cells, or some 8,000 pushes) are given
+// to the textbook A* with the same promise.
+std::unique_ptr<Solver> make_optimal(std::shared_ptr<const Terrain> terrain,
+                                     const OptimalOptions& options);
+
+}  // namespace pushwise::sokoban

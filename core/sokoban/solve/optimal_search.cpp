@@ -1,0 +1,243 @@
+#include "sokoban/solve/optimal_search.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "sokoban/reduce/reductions.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+constexpr Cost lack_weight = 50;
+
+}  // namespace
+
+OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
+                             MemoryBudget& budget, OptimalParts parts)
+    : terrain_(terrain),
+      board_(terrain.board()),
+      packing_(live),
+      parts_(parts),
+      zobrist_(board_.cells()),
+      bound_(terrain, pairs, {parts.frozen_walls, parts.pairs}),
+      frozen_(terrain),
+      fill_order_(terrain),
+      gate_(parts.gates ? make_gate(terrain) : nullptr),
+      corral_(parts.corrals ? make_pi_corral(terrain) : nullptr),
+      arena_(OptimalRecord::bytes(live), budget),
+      table_(budget),
+      queue_(budget),
+      position_(board_),
+      buffer_(live.words() * 8),
+      parity_(board_.boxes().size() == board_.goals().size()),
+      step_(parity_ ? 2 : 1) {}
+
+std::uint64_t OptimalSearch::hash_of(StateId id) const {
+  const OptimalRecord at = record(id);
+  std::uint64_t hash = zobrist_.player(at.player());
+  packing_.for_each_box(at.boxes(), [&](Cell cell) { hash ^= zobrist_.box(cell); });
+  return hash;
+}
+
+PathState OptimalSearch::state(StateId id) const {
+  const OptimalRecord at = record(id);
+  PathState state{{}, at.player()};
+  packing_.for_each_box(at.boxes(), [&](Cell cell) { state.boxes.push_back(cell); });
+  return state;
+}
+
+std::uint32_t OptimalSearch::raise_of(Cost f) const {
+  return std::min(static_cast<std::uint32_t>((f - root_f_) / step_), OptimalRecord::top_raise);
+}
+
+bool OptimalSearch::enqueue(StateId id, Cost f, Cost h) {
+  record(id).set_raise(raise_of(f));
+  // A box too many is worth more than all pushes one box may take: such states come late, not last.
+  const Cost order = h + (parts_.fill_order ? lack_weight * fill_order_.lack(position_) : 0);
+  return queue_.push(static_cast<std::uint32_t>(f - root_f_), static_cast<std::uint32_t>(order),
+                     id);
+}
+
+// A new record in arena and table, its content unspecified; no_state if memory ends.
+StateId OptimalSearch::insert(std::uint64_t hash) {
+  if (table_.full() && !table_.grow([this](auto&& insert) {
+        for (StateId id = 0; id < arena_.end(); ++id) insert(hash_of(id), id);
+      }))
+    return no_state;
+  const StateId id = arena_.add();
+  if (id != no_state) table_.insert(hash, id);
+  return id;
+}
+
+Outcome OptimalSearch::start() {
+  started_ = true;
+  position_.set(board_.boxes(), board_.player());
+  position_.refresh();
+  const bool lost =
+      board_.has_lost_box() || std::any_of(position_.boxes().begin(), position_.boxes().end(),
+                                           [&](Cell cell) { return !packing_.usable(cell); });
+  const Cost h = lost ? infinite : bound_.value(position_);
+  if (h >= infinite) {
+    lower_bound_ = infinite;
+    return Outcome::exhausted;
+  }
+  // The matching has the parity of every solution; penalties may not.
+  root_f_ = bound_.matching();
+  root_f_ = lower_bound_ = rounded(h);
+  const Cell player = position_.reach().lowest();
+  const StateId id = insert(zobrist_.boxes(position_.boxes()) ^ zobrist_.player(player));
+  if (id == no_state) return Outcome::memory;
+  packing_.pack_boxes(position_.boxes(), buffer_.data());
+  write(id, no_state, player, 0);
+  if (position_.solved()) {
+    goal_ = id;
+    return Outcome::solved;
+  }
+  return enqueue(id, root_f_, h) ? Outcome::running : Outcome::memory;
+}
+
+void OptimalSearch::write(StateId id, StateId parent, Cell player, Cost pushes) {
+  OptimalRecord at = record(id);
+  std::memcpy(at.boxes(), buffer_.data(), packing_.words() * 8);
+  at.set(parent, player, pushes, 0);
+}
+
+Outcome OptimalSearch::step(std::uint64_t budget) {
+  if (goal_ != no_state) return Outcome::solved;
+  if (!started_) {
+    const Outcome outcome = start();
+    if (outcome != Outcome::running) return outcome;
+  }
+  for (; budget > 0; --budget) {
+    if (queue_.empty()) {
+      lower_bound_ = infinite;
+      return Outcome::exhausted;
+    }
+    const Outcome outcome = take_out();
+    if (outcome != Outcome::running) return outcome;
+  }
+  statistics_.stored = arena_.live();
+  statistics_.bytes = arena_.bytes() + table_.bytes() + queue_.bytes();
+  return Outcome::running;
+}
+
+Outcome OptimalSearch::take_out() {
+  const BucketQueue::Entry entry = queue_.pop();
+  const Cost f = static_cast<Cost>(entry.primary) + root_f_;
+  OptimalRecord at = record(entry.id);
+  // Overtaken by a cheaper path, or already done under this f.
+  if (at.raise() != raise_of(f)) return Outcome::running;
+  lower_bound_ = std::max(lower_bound_, f);
+  latest_ = entry.id;
+  packing_.unpack_boxes(at.boxes(), position_);
+  position_.set_player(at.player());
+  position_.refresh();
+  const Cost h = bound_.value(position_);
+  if (h >= infinite) {
+    ++counts_.bound;
+    at.set_raise(OptimalRecord::closed);
+    return Outcome::running;
+  }
+  const Cost own = rounded(at.pushes() + h);
+  if (own > f) {
+    ++counts_.raised;
+    return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
+  }
+  return expand(entry.id, f, h);
+}
+
+Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
+  ++statistics_.expanded;
+  OptimalRecord at = record(id);
+  const Cost pushes = at.pushes() + 1;
+  const Cell player = position_.player();
+  const std::uint64_t hash = zobrist_.boxes(position_.boxes());
+  position_.pushes(pushes_);
+  const std::size_t all = pushes_.size();
+  if (gate_ != nullptr && gate_->reduce(position_, pushes_))
+    counts_.gates += all - pushes_.size();
+  else if (corral_ != nullptr && corral_->reduce(position_, pushes_))
+    counts_.corrals += all - pushes_.size();
+  // Never seen, but a count that does not fit its bits would be a wrong answer.
+  if (pushes > OptimalRecord::most_pushes) return Outcome::memory;
+  Cost next = infinite;
+  for (const Push push : pushes_) {
+    const Cell from = position_.box(push.box);
+    const Cell to = board_.next(from, push.direction);
+    ++statistics_.generated;
+    if (!packing_.usable(to)) {
+      ++counts_.dead_cells;
+      continue;
+    }
+    const Cost child_h = bound_.after_push(position_, push);
+    if (child_h >= infinite) {
+      ++counts_.bound;
+      continue;
+    }
+    const Cost child_f = std::max(f, rounded(pushes + child_h));
+    if (child_f > f) {
+      ++counts_.postponed;
+      next = std::min(next, child_f);
+      continue;
+    }
+    position_.push(push);
+    bool kept = true;
+    if (frozen_.suspect(position_, to)) {
+      frozen_.compute(position_);
+      kept = !frozen_.some_off_goal();
+      if (!kept) ++counts_.frozen;
+    }
+    Outcome outcome = Outcome::running;
+    if (kept) {
+      position_.refresh();
+      const Cell region = position_.reach().lowest();
+      const std::uint64_t child_hash =
+          hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^ zobrist_.player(region);
+      outcome = keep(id, child_hash, region, pushes, f, std::max(child_h, h - 1));
+    }
+    position_.undo_push(push, player);
+    if (outcome != Outcome::running) return outcome;
+  }
+  if (next < infinite) return enqueue(id, next, h) ? Outcome::running : Outcome::memory;
+  record(id).set_raise(OptimalRecord::closed);
+  return Outcome::running;
+}
+
+// Store the working position, a successor of `parent`.
+Outcome OptimalSearch::keep(StateId parent, std::uint64_t hash, Cell region, Cost pushes, Cost f,
+                            Cost h) {
+  packing_.pack_boxes(position_.boxes(), buffer_.data());
+  const StateId known =
+      table_.find(hash, [&](StateId id) { return record(id).same(buffer_.data(), region); });
+  if (known != no_state) {
+    if (record(known).pushes() <= pushes) {
+      ++statistics_.duplicates;
+      return Outcome::running;
+    }
+    ++statistics_.reopened;
+    write(known, parent, region, pushes);
+    return enqueue(known, f, h) ? Outcome::running : Outcome::memory;
+  }
+  const StateId id = insert(hash);
+  if (id == no_state) return Outcome::memory;
+  write(id, parent, region, pushes);
+  if (position_.solved()) {
+    goal_ = id;
+    return Outcome::solved;
+  }
+  return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
+}
+
+std::vector<PathState> OptimalSearch::path() const {
+  std::vector<PathState> path;
+  for (StateId id = goal_; id != no_state; id = record(id).parent()) path.push_back(state(id));
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+PathState OptimalSearch::snapshot() const {
+  return latest_ == no_state ? PathState{board_.boxes(), board_.player()} : state(latest_);
+}
+
+}  // namespace pushwise::sokoban
