@@ -169,7 +169,7 @@ class BestFirst final : public Search {
     if (current.closed) return;  // an older, dearer entry of a state expanded since
     const std::byte* state = arena_.at(id);
     raise_lower_bound(entry.primary, current.g);
-    if (options_.order == Order::astar && domain_.is_goal(state)) {
+    if (selects_goal() && domain_.is_goal(state)) {
       goal_ = id;
       outcome_ = Outcome::solved;
       return;
@@ -282,9 +282,15 @@ class BestFirst final : public Search {
     enqueue(id, g, h);
   }
 
-  // A goal just generated ends the search if no cheaper one can follow (or if nobody cares).
+  // Methods that promise the least cost accept a goal when it is selected.
+  bool selects_goal() const {
+    return !options_.iterated &&
+           (options_.order == Order::astar || options_.order == Order::breadth);
+  }
+  // A goal just generated ends the search at once if no cheaper one can follow, or if nobody cares.
   bool may_stop_at(Cost g) const {
-    if (options_.order != Order::astar || options_.iterated) return true;
+    if (!selects_goal()) return true;
+    if (options_.order == Order::breadth) return g <= parent_g_ + 1;
     return options_.weight == 100 && options_.admissible && g <= parent_f_;
   }
 

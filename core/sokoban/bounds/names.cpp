@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "sokoban/bounds/descent.hpp"
 #include "sokoban/bounds/guides.hpp"
 #include "sokoban/bounds/linear_conflict.hpp"
 
@@ -53,7 +54,7 @@ std::vector<std::string> bound_names() {
   return names;
 }
 
-std::vector<std::string> bound_additions() { return {"linear-conflict", "room-exit"}; }
+std::vector<std::string> bound_additions() { return {"linear-conflict", "room-exit", "descent"}; }
 
 std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward) {
   const std::vector<std::string> parts = split(name, '+');
@@ -89,6 +90,12 @@ std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrai
     if (has("room-exit"))
       throw std::invalid_argument("linear-conflict and room-exit cannot be combined");
     bound = add_linear_conflicts(std::move(bound), rows);
+  }
+  if (has("descent")) {
+    if (!bound->admissible())
+      throw std::invalid_argument("descent needs an admissible bound; " + base + " is not");
+    if (backward) throw std::invalid_argument("descent works forward only");
+    bound = add_descent(std::move(bound), terrain);
   }
   return bound;
 }

@@ -38,6 +38,7 @@ std::unique_ptr<Judge> make_judge(const Terrain& terrain, const JudgeNames& name
     if (name != "dead" && chosen(names.deadlocks, name))
       judge->add_test(make_deadlock_test(name, terrain, options));
   if (names.move_model) return judge;
+  judge->set_goal_macros(chosen(names.macros, "goal"));
   // One sufficient set per state: the first that applies. Gates come first, then corrals.
   if (chosen(names.macros, "tunnel")) judge->add_reduction(make_gate(terrain));
   if (chosen(names.deadlocks, "corral")) judge->add_reduction(make_pi_corral(terrain));

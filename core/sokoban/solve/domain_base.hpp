@@ -43,6 +43,13 @@ class DomainBase {
     return true;
   }
 
+  BitSet unusable_cells() const {
+    BitSet cells(board().cells());
+    for (Cell cell = 0; cell < board().cells(); ++cell)
+      if (!packing_.usable(cell)) cells.set(cell);
+    return cells;
+  }
+
   bool within_goals(const std::byte* packed) const {
     for (std::size_t w = 0; w < goal_words_.size(); ++w) {
       std::uint64_t word;

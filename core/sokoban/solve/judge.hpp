@@ -27,6 +27,9 @@ class Judge {
   // Pushes onto these cells are not even made.
   void set_prunes_dead(bool prunes) { prunes_dead_ = prunes; }
   void count_dead_cell() { ++dead_cells_; }
+  // Whole ways of a box to a goal are offered as additional edges.
+  void set_goal_macros(bool offered) { goal_macros_ = offered; }
+  bool goal_macros() const { return goal_macros_; }
 
   Bound& bound() { return *bound_; }
   const Bound& bound() const { return *bound_; }
@@ -74,6 +77,7 @@ class Judge {
   std::vector<Counted<DeadlockTest>> tests_;
   std::vector<Counted<Reduction>> reductions_;
   bool prunes_dead_ = false;
+  bool goal_macros_ = false;
   std::uint64_t dead_cells_ = 0;
   std::uint64_t no_bound_ = 0;
 };

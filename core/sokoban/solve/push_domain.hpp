@@ -1,8 +1,11 @@
 // Sokoban as pushes: a state is the boxes and the player's region, an edge is one push.
 #pragma once
 
+#include <algorithm>
+
 #include "search/domain.hpp"
 #include "sokoban/solve/domain_base.hpp"
+#include "sokoban/state/box_routes.hpp"
 
 namespace pushwise::sokoban {
 
@@ -45,6 +48,7 @@ class PushDomain : public DomainBase {
                      1});
       position_.undo_push(push, player);
     }
+    if (judge_.goal_macros()) goal_macros(packed, hash, sink);
   }
 
   Cost bound() { return judge_.judge(position_, last_); }
@@ -52,7 +56,48 @@ class PushDomain : public DomainBase {
   bool is_goal(const std::byte* packed) const { return within_goals(packed); }
 
  private:
+  // Goal macros (Hoste 11.1): a box that can reach a goal while the others stay gets an edge that
+  // leads there at its exact cost, for the goals with the most walls and boxes around them. Single
+  // pushes are made anyway.
+  template <class Sink>
+  void goal_macros(const std::byte* packed, std::uint64_t hash, Sink&& sink) {
+    const Cell player = position_.player();
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
+      const Cell from = position_.box(box);
+      macro_stops_ = routes_.pushes(position_, box, lost_);
+      std::ptrdiff_t most = 0;
+      for (const BoxRoutes::Stop& stop : macro_stops_)
+        if (is_macro(stop, from)) most = std::max(most, snugness(stop.cell));
+      for (const BoxRoutes::Stop& stop : macro_stops_) {
+        if (!is_macro(stop, from) || snugness(stop.cell) < most) continue;
+        position_.move_box(box, stop.cell);
+        position_.set_player(routes_.player_after(stop, true));
+        position_.refresh();
+        last_ = {box, stop.direction};
+        const Cell region = position_.reach().lowest();
+        pack_child(packed, from, stop.cell, region);
+        sink(
+            Successor{buffer_.data(),
+                      hash ^ zobrist_.box(from) ^ zobrist_.box(stop.cell) ^ zobrist_.player(region),
+                      Cost{stop.pushes}});
+        position_.move_box(box, from);
+        position_.set_player(player);
+      }
+    }
+  }
+  bool is_macro(const BoxRoutes::Stop& stop, Cell from) const {
+    return stop.pushes > 1 && stop.cell != from && board().is_goal(stop.cell);
+  }
+  std::ptrdiff_t snugness(Cell goal) const {
+    return std::count_if(board().around(goal).begin(), board().around(goal).end(),
+                         [&](Cell beside) { return position_.occupied(beside); });
+  }
+
   std::vector<Push> pushes_;
+  BoxRoutes routes_{board()};
+  std::vector<BoxRoutes::Stop> macro_stops_;
+  // Cells a box may not enter: those the packing has no number for.
+  BitSet lost_ = unusable_cells();
 };
 
 static_assert(Domain<PushDomain>);

@@ -9,6 +9,7 @@
 #include "sokoban/solve/move_domain.hpp"
 #include "sokoban/solve/pull_domain.hpp"
 #include "sokoban/solve/push_domain.hpp"
+#include "sokoban/solve/stones_domain.hpp"
 
 namespace pushwise::sokoban {
 
@@ -33,6 +34,7 @@ constexpr Method methods[] = {
     {"astar", false, Order::astar, false, true, true, true},
     {"wastar", false, Order::astar, false, true, true, true},
     {"ida", true, Order::depth, false, true, true, true},
+    {"stones", false, Order::greedy, false, true, false, true},
     {"ida-astar", false, Order::astar, true, true, true, true},
 };
 
@@ -93,6 +95,8 @@ class TextbookSolver final : public Solver {
         method_(find_method(options.method)),
         budget_(options.memory_limit),
         packing_(terrain_->board(), usable_cells(*terrain_, options)) {
+    if (options.method == "stones" && (options.backward || options.move_model))
+      throw std::invalid_argument("stones works forward by pushes only");
     if (!method_.uses_bound) judge_->set_bound(std::make_unique<ZeroBound>());
     if (options_.method != "wastar") options_.weight = 100;
     judge_->set_prunes_dead(options.prune_dead);
@@ -104,6 +108,9 @@ class TextbookSolver final : public Solver {
     } else if (options.backward) {
       pulls_ = std::make_unique<PullDomain>(board, packing_, *judge_);
       search_ = make_search(*pulls_, budget_, method_, options_, admissible);
+    } else if (options.method == "stones") {
+      stones_ = std::make_unique<StonesDomain>(*terrain_, packing_, *judge_);
+      search_ = make_search(*stones_, budget_, method_, options_, admissible);
     } else {
       pushes_ = std::make_unique<PushDomain>(board, packing_, *judge_);
       search_ = make_search(*pushes_, budget_, method_, options_, admissible);
@@ -143,7 +150,11 @@ class TextbookSolver final : public Solver {
 
   std::string solution() const override {
     std::vector<PathState> path;
-    for (const auto& packed : search_->path()) path.push_back(unpack(packed));
+    const auto states = search_->path();
+    for (const auto& packed : states) path.push_back(unpack(packed));
+    if (stones_)
+      for (PathState& state : stones_->placing(states.back().data()))
+        path.push_back(std::move(state));
     if (options_.backward) std::reverse(path.begin(), path.end());
     return to_lurd(terrain_->board(), path, options_.move_model);
   }
@@ -169,6 +180,7 @@ class TextbookSolver final : public Solver {
   std::unique_ptr<PushDomain> pushes_;
   std::unique_ptr<PullDomain> pulls_;
   std::unique_ptr<MoveDomain> moves_;
+  std::unique_ptr<StonesDomain> stones_;
   std::unique_ptr<Search> search_;
   std::uint64_t slice_ = 16;
 };
