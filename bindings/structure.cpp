@@ -1,0 +1,99 @@
+// The shape of a level for people: tunnels, rooms, goal areas, packing order, distances.
+#include "sokoban/board/structure.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <tuple>
+
+#include "module.hpp"
+#include "sokoban/bounds/names.hpp"
+#include "sokoban/plan/packing_plan.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace pushwise {
+
+using namespace sokoban;
+
+namespace {
+
+// (cells in walking order, ends in a wall, holds a goal) of each corridor of width one.
+std::vector<std::tuple<Positions, bool, bool>> tunnels(const Terrain& terrain) {
+  std::vector<std::tuple<Positions, bool, bool>> out;
+  const Structure structure(terrain);
+  for (const Tunnel& tunnel : structure.tunnels())
+    out.emplace_back(positions(terrain.board(), tunnel.cells), tunnel.blind, tunnel.has_goal);
+  return out;
+}
+
+std::vector<Positions> rooms(const Terrain& terrain) {
+  const Structure structure(terrain);
+  std::vector<Positions> out(structure.rooms());
+  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
+    if (structure.room(cell) != Structure::no_room)
+      out[structure.room(cell)].push_back(terrain.board().position(cell));
+  return out;
+}
+
+// (room, room, cells between them) of each way that meets no third room.
+std::vector<std::tuple<std::size_t, std::size_t, Positions>> room_links(const Terrain& terrain) {
+  std::vector<std::tuple<std::size_t, std::size_t, Positions>> out;
+  const Structure structure(terrain);
+  for (const Structure::Link& link : structure.links())
+    out.emplace_back(link.a, link.b, positions(terrain.board(), link.cells));
+  return out;
+}
+
+// (goals, cells by which the area is entered) of each group of neighbouring goals.
+std::vector<std::pair<Positions, Positions>> goal_areas(const Terrain& terrain) {
+  std::vector<std::pair<Positions, Positions>> out;
+  const Structure structure(terrain);
+  for (std::size_t area = 0; area < structure.goal_areas().size(); ++area)
+    out.emplace_back(positions(terrain.board(), structure.goal_areas()[area]),
+                     positions(terrain.board(), structure.entrances(area)));
+  return out;
+}
+
+// (goals in the order in which they should be filled, how many of them need no parking).
+std::pair<Positions, std::size_t> packing_order(const Terrain& terrain) {
+  const PackingPlan plan(terrain);
+  return {positions(terrain.board(), plan.order()), plan.clean()};
+}
+
+// Distances of a box to one cell from every interior cell, in the order of `interior`; None where
+// the box cannot be brought there.
+std::vector<std::optional<int>> distances_to(const Terrain& terrain, std::size_t position,
+                                             const std::string& kind) {
+  const Board& board = terrain.board();
+  if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
+    throw std::invalid_argument("not an interior cell");
+  const DistanceTable table(board, terrain.sides(), distance_by_name(kind),
+                            {board.cell_at(position)});
+  std::vector<std::optional<int>> out;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    const Distance distance = *table.best_row(cell);
+    out.push_back(distance == unreachable ? std::nullopt : std::optional<int>(distance));
+  }
+  return out;
+}
+
+}  // namespace
+
+void bind_structure(nb::module_& m) {
+  m.def("tunnels", &tunnels, "terrain"_a);
+  m.def("rooms", &rooms, "terrain"_a);
+  m.def("room_links", &room_links, "terrain"_a);
+  m.def("goal_areas", &goal_areas, "terrain"_a);
+  m.def("packing_order", &packing_order, "terrain"_a);
+  m.def("distances_to", &distances_to, "terrain"_a, "position"_a, "kind"_a);
+}
+
+}  // namespace pushwise
