@@ -87,9 +87,11 @@ void Structure::find_tunnels() {
     return std::count_if(board.around(cell).begin(), board.around(cell).end(),
                          [&](Cell beside) { return beside != wall; });
   };
+  // The corner cell of a room has two exits too, but is no corridor.
+  const auto is_corridor = [&](Cell cell) { return room_[cell] == no_room && exits(cell) <= 2; };
   std::vector<bool> seen(board.cells());
   for (Cell start = 0; start < board.cells(); ++start) {
-    if (seen[start] || exits(start) > 2) continue;
+    if (seen[start] || !is_corridor(start)) continue;
     Tunnel tunnel;
     std::vector<Cell> queue{start};
     seen[start] = true;
@@ -98,15 +100,12 @@ void Structure::find_tunnels() {
       tunnel.blind = tunnel.blind || exits(cell) < 2;
       tunnel.has_goal = tunnel.has_goal || board.is_goal(cell);
       for (const Cell beside : board.around(cell))
-        if (beside != wall && !seen[beside] && exits(beside) <= 2) {
+        if (beside != wall && !seen[beside] && is_corridor(beside)) {
           seen[beside] = true;
           queue.push_back(beside);
         }
     }
     tunnel.cells = queue;
-    // A lone corner cell of a room has two exits too, but is no corridor.
-    const auto is_corner = [&](Cell cell) { return room_[cell] != no_room; };
-    if (tunnel.cells.size() == 1 && is_corner(tunnel.cells.front())) continue;
     tunnels_.push_back(std::move(tunnel));
   }
 }
