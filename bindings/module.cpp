@@ -11,5 +11,6 @@ NB_MODULE(_core, m) {
   pushwise::bind_structure(m);
   pushwise::bind_optimal(m);
   pushwise::bind_laboratory(m);
+  pushwise::bind_registry(m);
   pushwise::bind_inspect(m);
 }

@@ -9,10 +9,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "module.hpp"
+#include "python_bound.hpp"
 #include "sokoban/board/terrain.hpp"
-#include "sokoban/bounds/names.hpp"
 #include "sokoban/solve/configure.hpp"
 #include "sokoban/solve/textbook.hpp"
 #include "solver.hpp"
@@ -31,7 +32,9 @@ std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const st
                                       const std::vector<std::string>& deadlocks,
                                       const std::vector<std::string>& macros, int zone_depth,
                                       bool backward, bool move_model, Cost weight, Cost depth_limit,
-                                      bool prune_leaves, std::size_t memory_limit) {
+                                      bool prune_leaves, std::size_t memory_limit,
+                                      std::optional<PythonBoundFunction> user_bound,
+                                      bool user_admissible, bool user_consistent) {
   TextbookOptions options;
   options.method = method;
   options.backward = backward;
@@ -42,13 +45,16 @@ std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const st
   options.prune_leaves = prune_leaves;
   options.memory_limit = memory_limit;
   JudgeNames names;
-  names.bound = bound;
+  names.bound = user_bound ? "zero" : bound;
   names.deadlocks = deadlocks;
   names.macros = macros;
   names.zone_depth = zone_depth;
   names.backward = backward;
   names.move_model = move_model;
   auto judge = make_judge(*terrain, names);
+  if (user_bound)
+    judge->set_bound(
+        make_python_bound(std::move(*user_bound), {bound, user_admissible, user_consistent}));
   auto solver = make_textbook(terrain, std::move(judge), options);
   return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
 }
@@ -81,6 +87,7 @@ void bind_sokoban(nb::module_& m) {
            nb::sig("def statistics(self) -> dict[str, typing.Any]"))
       .def("pruned", [](const BoundSolver& s) { return s.solver().pruned(); })
       .def("snapshot", &BoundSolver::snapshot)
+      .def("probe_histogram", [](const BoundSolver& s) { return s.solver().probe_histogram(); })
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
       .def_prop_ro("complete", [](const BoundSolver& s) { return s.solver().complete(); })
       .def_prop_ro("optimal", [](const BoundSolver& s) { return s.solver().optimal(); })
@@ -89,12 +96,9 @@ void bind_sokoban(nb::module_& m) {
   m.def("textbook", &textbook, "terrain"_a, "method"_a, nb::kw_only(), "bound"_a = "zero",
         "deadlocks"_a = std::vector<std::string>{"dead"}, "macros"_a = std::vector<std::string>{},
         "zone_depth"_a = 2, "backward"_a = false, "move_model"_a = false, "weight"_a = 100,
-        "depth_limit"_a = -1, "prune_leaves"_a = false, "memory_limit"_a = 0);
-  m.def("textbook_methods", &textbook_methods);
-  m.def("bound_names", &bound_names);
-  m.def("bound_additions", &bound_additions);
-  m.def("deadlock_names", &all_deadlock_names);
-  m.def("macro_names", &macro_names);
+        "depth_limit"_a = -1, "prune_leaves"_a = false, "memory_limit"_a = 0,
+        "user_bound"_a = nb::none(), "user_admissible"_a = false, "user_consistent"_a = false,
+        "A textbook method. `user_bound(boxes, player)` replaces the bound of the core.");
 }
 
 }  // namespace pushwise

@@ -4,6 +4,10 @@
 // transposition table remembers at which cost a state was entered in this pass and cuts the second
 // visit that is no cheaper. The table is a convenience: when memory ends the search goes on without
 // adding to it.
+//
+// Where there is no solution, thresholds could grow for as long as there are detours. So when a pass
+// enters no state that the pass before did not, all entered states are surveyed: if no edge leads
+// out of them the search is over, else the least f beyond such an edge is the next threshold.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +47,9 @@ class DepthFirst final : public Search {
     }
     const std::uint64_t stop_at = statistics_.expanded + budget;
     while (outcome_ == Outcome::running && statistics_.expanded < stop_at) {
-      if (frames_.empty())
+      if (surveying_)
+        survey_next();
+      else if (frames_.empty())
         next_pass();
       else
         advance();
@@ -111,6 +117,8 @@ class DepthFirst final : public Search {
     statistics_.passes.push_back({threshold_, 0});
     pass_start_ = statistics_.expanded;
     ++pass_;
+    entered_before_ = entered_;
+    entered_ = 0;
     open_frame(0, [this](auto&& sink) { domain_.roots(sink); });
   }
 
@@ -120,9 +128,50 @@ class DepthFirst final : public Search {
       finish_exhausted();
       return;
     }
-    threshold_ = rejected_;
+    if (options_.table && !full_ && entered_ == entered_before_) {
+      begin_survey();
+      return;
+    }
+    raise_threshold(rejected_);
+  }
+
+  void raise_threshold(Cost threshold) {
+    threshold_ = threshold;
     rejected_ = infinite;
     begin_pass();
+  }
+
+  void begin_survey() {
+    surveying_ = true;
+    surveyed_ = 0;
+    rejected_ = infinite;
+    domain_.roots([this](const Successor& root) { look_outside(root, 0); });
+  }
+
+  void survey_next() {
+    if (surveyed_ == arena_.end()) {
+      surveying_ = false;
+      if (rejected_ >= infinite)
+        finish_exhausted();
+      else
+        raise_threshold(rejected_);
+      return;
+    }
+    const StateId id = surveyed_++;
+    if (visit(id).pass != pass_) return;
+    ++statistics_.expanded;
+    const Cost g = visit(id).g;
+    domain_.expand(arena_.at(id), [&, this](const Successor& child) { look_outside(child, g); });
+  }
+
+  // Only states that this pass has not entered count.
+  void look_outside(const Successor& child, Cost parent_g) {
+    const Cost g = parent_g + child.cost;
+    if (g > options_.depth_limit) return;  // the pass has noted it
+    const StateId id = find(child.packed, child.hash);
+    if (id != no_state && visit(id).pass == pass_) return;
+    const Cost h = domain_.bound();
+    if (h < infinite) rejected_ = std::min(rejected_, g + h);
   }
 
   void finish_exhausted() {
@@ -192,7 +241,10 @@ class DepthFirst final : public Search {
     if (id != no_state) {
       const Visit before = visit(id);
       if (before.pass == pass_ && before.g <= g) return false;
-      if (before.pass == pass_) ++statistics_.reopened;
+      if (before.pass == pass_)
+        ++statistics_.reopened;
+      else
+        ++entered_;
     } else if (!full_) {
       if (table_.full() && !table_.grow([this](auto&& insert) {
             for (StateId i = 0; i < arena_.end(); ++i) insert(domain_.hash(arena_.at(i)), i);
@@ -204,6 +256,7 @@ class DepthFirst final : public Search {
       } else {
         std::memcpy(arena_.at(id), packed, state_bytes_);
         table_.insert(hash, id);
+        ++entered_;
       }
     }
     if (id != no_state) {
@@ -262,6 +315,11 @@ class DepthFirst final : public Search {
   Cost rejected_ = infinite;
   Cost lower_bound_ = 0;
   std::uint64_t pass_start_ = 0;
+  // States entered in this pass and in the one before; the survey of those of this pass.
+  std::uint64_t entered_ = 0;
+  std::uint64_t entered_before_ = 0;
+  bool surveying_ = false;
+  StateId surveyed_ = 0;
   std::vector<std::byte> best_;
   Cost best_h_ = infinite;
 };

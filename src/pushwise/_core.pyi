@@ -1,6 +1,6 @@
 """The native core of Pushwise. Private: use the package's own names."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 
@@ -37,6 +37,8 @@ class Solver:
 
     def snapshot(self) -> tuple[list[int], int]: ...
 
+    def probe_histogram(self) -> list[int]: ...
+
     @property
     def lower_bound(self) -> int | None: ...
 
@@ -52,17 +54,12 @@ class Solver:
     @property
     def peak_bytes(self) -> int: ...
 
-def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, memory_limit: int = 0) -> Solver: ...
+def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, memory_limit: int = 0, user_bound: Callable[[Sequence[int], int], int | None] | None = None, user_admissible: bool = False, user_consistent: bool = False) -> Solver:
+    """
+    A textbook method. `user_bound(boxes, player)` replaces the bound of the core.
+    """
 
-def textbook_methods() -> list[str]: ...
-
-def bound_names() -> list[str]: ...
-
-def bound_additions() -> list[str]: ...
-
-def deadlock_names() -> list[str]: ...
-
-def macro_names() -> list[str]: ...
+def fess(terrain: Terrain, memory_limit: int = 0) -> Solver: ...
 
 def fess(terrain: Terrain, memory_limit: int = 0) -> Solver: ...
 
@@ -123,6 +120,26 @@ class Laboratory:
 def least_assignment(costs: Sequence[Sequence[int]], columns: int) -> int | None: ...
 
 def changed_assignments(costs: Sequence[Sequence[int]], columns: int, changes: Sequence[tuple[int, Sequence[int]]]) -> list[int | None]: ...
+
+def time_assignments(costs: Sequence[Sequence[int]], columns: int, changes: Sequence[tuple[int, Sequence[int]]], rounds: int) -> tuple[float, float]:
+    """
+    Seconds for all changes, each from scratch and each by re-augmenting one row.
+    """
+
+def textbook_methods() -> list[str]: ...
+
+def bound_names() -> list[str]: ...
+
+def bound_additions() -> list[str]: ...
+
+def deadlock_names() -> list[str]: ...
+
+def macro_names() -> list[str]: ...
+
+def bound_promises(name: str, backward: bool = False) -> tuple[bool, bool]:
+    """
+    Is the bound of this name admissible, is it consistent? ValueError if there is none.
+    """
 
 def states_by_depth(terrain: Terrain, edges: str = 'pushes', prune_dead: bool = False, most_states: int = 10000000) -> list[int]:
     """

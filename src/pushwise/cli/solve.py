@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
-from pushwise.cli.words import count
+from pushwise.cli.words import count, split_names
 
 if TYPE_CHECKING:
     from pushwise.cli.levels import Named
@@ -28,16 +28,24 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     parser.add_argument("--objective", choices=OBJECTIVES, default="any")
     parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
-    parser.add_argument("--direction", choices=DIRECTIONS, default="forward")
-    parser.add_argument("--model", choices=MODELS, help="an edge is a push or a single move")
+    parser.add_argument(
+        "--bound", metavar="NAME", help="what is still needed, such as push-matching"
+    )
     parser.add_argument(
         "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
     )
+    parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
+    parser.add_argument("--direction", choices=DIRECTIONS, default="forward")
+    parser.add_argument("--model", choices=MODELS, help="an edge is a push or a single move")
     parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
     parser.add_argument("--depth-limit", type=int, metavar="N", help="longest path followed")
     parser.add_argument(
+        "--zone-depth", type=int, default=2, metavar="N", help="recursion of the deadlock test zone"
+    )
+    parser.add_argument(
         "--prune-leaves", action="store_true", help="free states none of whose children was kept"
     )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
     add_memory_options(parser)
     parser.add_argument(
@@ -61,12 +69,17 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(
         objective=arguments.objective,
         method=arguments.method,
+        bound=arguments.bound,
+        deadlocks=split_names(arguments.deadlocks),
+        macros=None if arguments.macros is None else split_names(arguments.macros),
         direction=arguments.direction,
         model=arguments.model,
-        deadlocks=tuple(name for name in arguments.deadlocks.split(",") if name),
         weight=arguments.weight,
+        zone_depth=arguments.zone_depth,
         depth_limit=arguments.depth_limit,
         prune_leaves=arguments.prune_leaves,
+        seed=arguments.seed,
+        threads=arguments.threads,
         time_limit=arguments.time_limit,
         memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
         node_limit=arguments.node_limit,

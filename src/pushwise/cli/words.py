@@ -10,3 +10,12 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
     ('1 push', '1,200 moves')
     """
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Return the names of a list with commas.
+
+    >>> split_names("corner, freeze")
+    ('corner', 'freeze')
+    """
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -5,5 +5,6 @@ from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.run import solve
 from pushwise.solving.status import Status
+from pushwise.solving.user_bounds import StateView, register_bound
 
-__all__ = ["Options", "Progress", "Result", "Status", "solve"]
+__all__ = ["Options", "Progress", "Result", "StateView", "Status", "register_bound", "solve"]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from pushwise.errors import BadOption
-from pushwise.solving.methods import METHODS, default_method
+from pushwise.solving.bounds import bound_promises
+from pushwise.solving.deadlocks import DEADLOCKS, resolve_deadlocks
+from pushwise.solving.macros import resolve_macros
+from pushwise.solving.methods import METHODS, Method, default_method
 
 OBJECTIVES = ("any", "pushes", "moves")
-DIRECTIONS = ("forward", "backward")
+DIRECTIONS = ("forward", "backward", "both")
 MODELS = ("push", "move")
 # More is a slip of the pen, and would not fit the numbers of the core.
 LARGEST_WEIGHT = 1000
@@ -17,24 +20,41 @@ LARGEST_LIMITS = {
     "memory_limit": 10**9,
     "node_limit": 10**18,
     "depth_limit": 10**8,
+    "threads": 1024,
 }
+DEEPEST_ZONE = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """The settings of a run.
 
-    Limits are per level; `None` means no limit. `memory_limit` counts the whole process, in MiB.
+    `None` means the default: the method for the objective, the method's own bound, the macros that
+    the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
+    MiB. `deadlocks` and `macros` are names, or `all` and `none`.
+
+    >>> Options(objective="any").bound_name
+    'push-matching'
+    >>> Options(method="astar", bound="push-greedy")
+    Traceback (most recent call last):
+    ...
+    pushwise.errors.BadOption: method astar needs an admissible bound to keep its promise, \
+and push-greedy is not; use it with greedy.
     """
 
     objective: str = "any"
     method: str | None = None
+    bound: str | None = None
+    deadlocks: tuple[str, ...] = ("all",)
+    macros: tuple[str, ...] | None = None
     direction: str = "forward"
     model: str | None = None
-    deadlocks: tuple[str, ...] = ("all",)
     weight: float = 2.0
+    zone_depth: int = 2
     depth_limit: int | None = None
     prune_leaves: bool = False
+    seed: int = 0
+    threads: int | None = None
     time_limit: float | None = None
     memory_limit: float | None = None
     node_limit: int | None = None
@@ -49,25 +69,17 @@ class Options:
             _choice("method", self.method, tuple(METHODS))
         if not 1 <= self.weight <= LARGEST_WEIGHT:
             raise BadOption(f"weight must be from 1 to {LARGEST_WEIGHT:,}, not {self.weight:g}.")
+        if not 0 <= self.zone_depth <= DEEPEST_ZONE:
+            raise BadOption(f"zone_depth must be from 0 to {DEEPEST_ZONE}, not {self.zone_depth}.")
         for name, most in LARGEST_LIMITS.items():
             value = getattr(self, name)
             if value is not None and not 0 < value <= most:
                 raise BadOption(f"{name} must be greater than 0 and at most {most:,}.")
-        self._check_method()
+        self._check_model()
+        self._check_bound()
+        self._check_pruning()
 
-    def _check_method(self) -> None:
-        method = METHODS[self.method_name]
-        if self.model_name not in method.models:
-            raise BadOption(
-                f"method {method.name} works with the {method.models[0]} model only, "
-                f"not with the {self.model_name} model."
-            )
-        if self.direction == "backward" and self.model_name == "move":
-            raise BadOption("the move model has no backward direction.")
-        if self.objective == "moves" and self.model_name == "push":
-            raise BadOption("the objective moves needs the move model.")
-        if self.objective == "pushes" and self.model_name == "move":
-            raise BadOption("the objective pushes needs the push model.")
+    # ---- What will be used ----
 
     @property
     def method_name(self) -> str:
@@ -81,12 +93,103 @@ class Options:
             return self.model
         if self.objective == "moves":
             return "move"
-        return METHODS[self.method_name].models[0]
+        return self._method.models[0]
+
+    @property
+    def bound_name(self) -> str | None:
+        """The bound that will be used: the one asked for, or the method's own."""
+        return self.bound or self._method.default_bound
+
+    @property
+    def deadlock_names(self) -> tuple[str, ...]:
+        """The deadlock tests that will be used, cheapest first."""
+        names = resolve_deadlocks(self.deadlocks)
+        if self.direction == "backward":
+            # The tests look forward. Backwards, `dead` means: no start square leads here.
+            return tuple(name for name in names if name == "dead")
+        return names
+
+    @property
+    def macro_names(self) -> tuple[str, ...]:
+        """The macros that will be used."""
+        if self.macros is not None:
+            return resolve_macros(self.macros)
+        return ("tunnel",) if self._takes_macros else ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether every test in use is sound: only then does an empty search prove anything."""
+        return all(DEADLOCKS[name].sound for name in self.deadlock_names)
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of all settings."""
         return tuple(field.name for field in fields(cls))
+
+    # ---- What cannot be run ----
+
+    @property
+    def _method(self) -> Method:
+        return METHODS[self.method_name]
+
+    @property
+    def _takes_macros(self) -> bool:
+        return self.model_name == "push" and self.direction == "forward"
+
+    def _check_model(self) -> None:
+        method = self._method
+        if self.model_name not in method.models:
+            raise BadOption(
+                f"method {method.name} works with the {method.models[0]} model only, "
+                f"not with the {self.model_name} model."
+            )
+        if self.direction not in method.directions:
+            raise BadOption(
+                f"method {method.name} searches {' or '.join(method.directions)}, "
+                f"not {self.direction}."
+            )
+        if self.direction == "backward" and self.model_name == "move":
+            raise BadOption("the move model has no backward direction.")
+        if self.objective == "moves" and self.model_name == "push":
+            raise BadOption("the objective moves needs the move model.")
+        if self.objective == "pushes" and self.model_name == "move":
+            raise BadOption("the objective pushes needs the push model.")
+
+    def _check_bound(self) -> None:
+        method = self._method
+        if self.bound is not None and not method.uses_bound:
+            raise BadOption(f"method {method.name} uses no bound; leave out {self.bound}.")
+        if self.bound_name is None:
+            return
+        promises = bound_promises(self.bound_name, backward=self.direction == "backward")
+        if method.promises and not promises.admissible:
+            raise BadOption(
+                f"method {method.name} needs an admissible bound to keep its promise, "
+                f"and {self.bound_name} is not; use it with greedy."
+            )
+
+    def _check_pruning(self) -> None:
+        method = self._method
+        if self.prune_leaves and not method.best_first:
+            raise BadOption(f"method {method.name} stores no leaves that could be pruned.")
+        explicit = set(resolve_deadlocks(tuple(n for n in self.deadlocks if n != "all")))
+        if self.direction == "backward" and explicit - {"dead"}:
+            raise BadOption(
+                f"the deadlock test {min(explicit - {'dead'})} looks forward; "
+                "a backward search takes dead, all or none."
+            )
+        if not self.sound and self.model_name == "move":
+            raise BadOption("corral-plain works with the push model only.")
+        if not self.sound and method.promises:
+            raise BadOption(
+                f"corral-plain may cut off the best solution, so method {method.name} refuses it; "
+                "use it with greedy or dfs."
+            )
+        if self.macros is not None and resolve_macros(self.macros) and not self._takes_macros:
+            raise BadOption(
+                "macros keep the fewest pushes of a forward search, not the fewest moves: "
+                f"leave them out with the {self.model_name} model, {self.direction}."
+            )
 
 
 def _choice(name: str, value: str, allowed: tuple[str, ...]) -> None:

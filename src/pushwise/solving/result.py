@@ -13,7 +13,12 @@ from pushwise.solving.status import Status
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of solving one level. A solution in it has been replayed by the Python rules."""
+    """The outcome of solving one level. A solution in it has been replayed by the Python rules.
+
+    `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
+    stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
+    whole process, `search_mib` the states, table and open list of the search at its end.
+    """
 
     level: Level | None
     status: Status
@@ -27,11 +32,14 @@ class Result:
     stored: int = 0
     duplicates: int = 0
     reopened: int = 0
+    freed: int = 0
     pruned: dict[str, int] = field(default_factory=dict)
     passes: tuple[tuple[int, int], ...] = ()
     by_depth: tuple[int, ...] = ()
+    probes: tuple[int, ...] = ()
     seconds: float = 0.0
     peak_mib: float = 0.0
+    search_mib: float = 0.0
     message: str | None = None
 
     @classmethod

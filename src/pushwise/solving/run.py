@@ -12,10 +12,12 @@ from pushwise.errors import PushwiseError, TooLarge
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
+from pushwise.solving.user_bounds import USER_BOUNDS
 
 MIB = 1024 * 1024
 # A step lasts at most this long, so that a cancel or a limit is noticed soon.
@@ -47,26 +49,33 @@ def solve(
         terrain = terrain_of(level)
     except TooLarge as error:
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
-    solver = _make_solver(terrain, options)
+    solver = _make_solver(level, terrain, options)
     status = _drive(solver, options, start, on_progress, cancelled)
     return _conclude(blank, solver, status, options, start)
 
 
-def _make_solver(terrain: _core.Terrain, options: Options) -> _core.Solver:
+def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _core.Solver:
     memory_limit = int((options.memory_limit or 0) * MIB)
     if options.method_name == "optimal":
         return _core.optimal(terrain, memory_limit=memory_limit)
-    deadlocks = [] if "none" in options.deadlocks else ["dead"]
+    bound = options.bound_name or "zero"
+    user = USER_BOUNDS.get(bound)
     return _core.textbook(
         terrain,
-        options.method_name,
+        METHODS[options.method_name].core_name,
+        bound=bound,
+        deadlocks=list(options.deadlock_names),
+        macros=list(options.macro_names),
+        zone_depth=options.zone_depth,
         backward=options.direction == "backward",
         move_model=options.model_name == "move",
-        deadlocks=deadlocks,
         weight=round(options.weight * 100),
         depth_limit=options.depth_limit if options.depth_limit is not None else -1,
         prune_leaves=options.prune_leaves,
         memory_limit=memory_limit,
+        user_bound=user.on(level) if user is not None else None,
+        user_admissible=user is not None and user.admissible,
+        user_consistent=user is not None and user.consistent,
     )
 
 
@@ -92,8 +101,8 @@ def _drive(
         if outcome == "solved":
             return Status.SOLVED
         if outcome == "exhausted":
-            # With a depth limit in the way nothing is proved; what ended the search is that limit.
-            return Status.UNSOLVABLE if solver.complete else Status.NODES
+            # With a depth limit in the way, or a test that may be wrong, nothing is proved.
+            return Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
         if outcome == "memory":
             return Status.MEMORY
         if cancelled is not None and cancelled():
@@ -136,10 +145,10 @@ def _conclude(
             solution = replay(level, solver.solution)
         except PushwiseError as error:
             raise AssertionError(f"the solver's answer does not replay: {error}") from error
-    elif status is Status.NODES and not solver.complete:
-        message = f"no solution within the depth limit of {options.depth_limit}"
-    optimal = status is Status.SOLVED and solver.optimal
-    lower_bound = solver.lower_bound
+    elif status is Status.NODES:
+        message = _why_nothing_is_proved(solver, options)
+    optimal = status is Status.SOLVED and solver.optimal and options.sound
+    lower_bound = solver.lower_bound if options.sound else None
     if solution is not None and optimal:
         lower_bound = solution.moves if options.model_name == "move" else solution.pushes
     # A bound in moves is no bound in pushes, unless moves are what was asked for.
@@ -157,10 +166,22 @@ def _conclude(
         stored=counts["stored"],
         duplicates=counts["duplicates"],
         reopened=counts["reopened"],
+        freed=counts["freed"],
         pruned=dict(solver.pruned()),
         passes=tuple(counts["passes"]),
         by_depth=tuple(counts["by_depth"]),
+        probes=tuple(solver.probe_histogram()),
         seconds=time.perf_counter() - start,
         peak_mib=solver.peak_bytes / MIB,
+        search_mib=counts["bytes"] / MIB,
         message=message,
     )
+
+
+def _why_nothing_is_proved(solver: _core.Solver, options: Options) -> str | None:
+    """Say what stood in the way of a search that ended with nothing left to do."""
+    if solver.statistics()["open"] != 0:  # it was the node limit
+        return None
+    if not solver.complete:
+        return f"no solution within the depth limit of {options.depth_limit}"
+    return None if options.sound else "no solution found, but corral-plain may have cut it off"

@@ -1,0 +1,1 @@
+"""Measuring and comparing: configurations side by side, tables, reports."""

@@ -1,0 +1,117 @@
+"""Published comparisons, run again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from pushwise.bench.configurations import Configuration
+from pushwise.solving.options import Options
+
+# levels/forty.sok, here too so that the preset works without the level files.
+FORTY = (
+    "#########",
+    "# $ .  @#",
+    "# # # # #",
+    "# $.$.$ #",
+    "# # # # #",
+    "#   .   #",
+    "#########",
+)
+BRUTE_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named comparison: its configurations, and its own level if it has one."""
+
+    name: str
+    summary: str
+    configurations: Callable[[Options], Sequence[Configuration]]
+    rows: tuple[str, ...] | None = None
+    title: str | None = None
+    remark: str = ""
+
+
+def _ece(base: Options) -> list[Configuration]:
+    """The table of the ECE report: three searches with and without deadlock detection."""
+    simple = ("corner", "line")
+    plain = replace(base, macros=None, bound=None)
+    seconds = min(base.time_limit or BRUTE_SECONDS, BRUTE_SECONDS)
+    found = [
+        Configuration(
+            "brute force",
+            replace(plain, method="brute", model="move", deadlocks=("none",), time_limit=seconds),
+            published="very long; optimal",
+        )
+    ]
+    published = {
+        ("bfs", False): "20,000 nodes, 12 s, 25 MB, 40 moves",
+        ("bfs", True): "843 nodes, 1 s, 0.1 MB, 40 moves",
+        ("dfs", False): "9,000 nodes, 5 s, 1.1 MB, 7,500 moves",
+        ("dfs", True): "652 nodes, 1 s, 80 kB, 7,500 moves",
+        ("greedy", False): "102 nodes, < 1 s, 12 kB, 49 moves",
+        ("greedy", True): "66 nodes, < 1 s, 8 kB, 40 moves",
+    }
+    for (method, tested), figures in published.items():
+        options = replace(
+            plain,
+            method=method,
+            bound="ece" if method == "greedy" else None,
+            deadlocks=simple if tested else ("none",),
+            macros=("none",),
+        )
+        name = {"bfs": "BFS", "dfs": "DFS", "greedy": "best first"}[method]
+        label = f"{name} {'with' if tested else 'without'} deadlock detection"
+        found.append(Configuration(label, options, published=figures))
+    return found
+
+
+def _hoste_ladder(base: Options) -> list[Configuration]:
+    """The rungs of section 12.1 of the thesis, each with one idea more than the last."""
+    plain = replace(base, macros=("none",), bound=None)
+    simple = ("corner", "line", "dead", "square")
+    not_yet = "needs patterns, which this version does not have yet"
+    return [
+        Configuration(
+            "breadth-first, duplicates",
+            replace(plain, method="bfs", deadlocks=("none",)),
+            published="4,000,000 nodes",
+        ),
+        Configuration(
+            "IDA*, simple deadlocks",
+            replace(plain, method="ida-astar", bound="push-matching", deadlocks=simple),
+            published="600,000 nodes",
+        ),
+        Configuration(
+            "+ deadlocks of 3 boxes mined ahead", None, not_yet, published="200,000 nodes"
+        ),
+        Configuration("+ penalties of 3 boxes mined ahead", None, not_yet, published="1,500 nodes"),
+        Configuration("+ penalties mined on the way, macros", None, not_yet, published="106 nodes"),
+        Configuration(
+            "ours: A*, all sound tests, tunnel macro",
+            replace(plain, method="astar", bound="push-matching", deadlocks=("all",), macros=None),
+        ),
+    ]
+
+
+PRESETS: dict[str, Preset] = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "ece",
+            "brute force, BFS, DFS and best-first with and without deadlock tests (ECE report)",
+            _ece,
+            rows=FORTY,
+            title="forty",
+            remark="The published figures are for another level whose shortest solution has "
+            "forty moves too.",
+        ),
+        Preset(
+            "hoste-ladder",
+            "one idea after the other on a level of your choice (Hoste's thesis, section 12.1)",
+            _hoste_ladder,
+            remark="The published figures are for XSokoban 4, nodes of the last IDA* pass.",
+        ),
+    )
+}

@@ -1,0 +1,185 @@
+"""`pushwise compare`: what an idea buys, as a table and as pictures."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.words import split_names
+
+if TYPE_CHECKING:
+    from pushwise.bench.comparison import Row
+    from pushwise.bench.configurations import Configuration
+    from pushwise.bench.presets import Preset
+    from pushwise.sokoban.level import Level
+    from pushwise.solving import Options
+
+METHODS = ("bfs", "astar", "ida", "greedy")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "compare",
+        help="compare search methods, bounds and deadlock tests",
+        description="Run methods × bounds × sets of deadlock tests on levels and show what each "
+        "combination needs.",
+    )
+    parser.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]")
+    parser.add_argument(
+        "--methods", default=",".join(METHODS), metavar="NAME,…", help="default: %(default)s"
+    )
+    parser.add_argument("--bounds", default="", metavar="NAME,…", help="default: the method's own")
+    parser.add_argument(
+        "--deadlocks",
+        action="append",
+        metavar="NAME,…|all|none",
+        help="a set of tests; give the option several times to compare sets",
+    )
+    parser.add_argument("--preset", metavar="NAME", help="ece, or hoste-ladder FILE:N")
+    parser.add_argument("--objective", choices=("any", "pushes", "moves"), default="any")
+    parser.add_argument("--macros", metavar="NAME,…|none")
+    parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
+    parser.add_argument("--details", action="store_true", help="print every statistic")
+    parser.add_argument("--csv", metavar="OUT", help="write all statistics as CSV; - for stdout")
+    parser.add_argument("--json", metavar="OUT", help="write all statistics as JSON; - for stdout")
+    parser.add_argument("--html", metavar="OUT", help="write a page with plots")
+    add_limits(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare, print the table, write the files."""
+    from pushwise.bench.comparison import run_rows
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.progress_line import ProgressLine
+
+    preset = _preset(arguments.preset)
+    levels = _levels(arguments.levels, preset)
+    configurations = _configurations(arguments, preset)
+    rows: list[Row] = []
+    line = ProgressLine()
+    with Interrupt() as interrupt:
+        for row in run_rows(
+            levels,
+            configurations,
+            on_progress=line.show if line.active else None,
+            cancelled=interrupt.asked,
+        ):
+            line.clear()
+            rows.append(row)
+        cancelled = interrupt.asked()
+    if "-" not in (arguments.csv, arguments.json):
+        _print_table(rows, details=arguments.details)
+        if preset is not None:
+            print(preset.remark)
+    _write_files(rows, arguments, preset)
+    return exit_codes.CANCELLED if cancelled else exit_codes.OK
+
+
+def _preset(name: str | None) -> Preset | None:
+    from pushwise.bench.presets import PRESETS
+    from pushwise.errors import BadOption
+
+    if name is None:
+        return None
+    if name not in PRESETS:
+        raise BadOption(f"there is no preset {name!r}; choose from {', '.join(PRESETS)}.")
+    return PRESETS[name]
+
+
+def _levels(selectors: list[str], preset: Preset | None) -> list[tuple[str, Level]]:
+    from pushwise.cli.levels import named_levels
+    from pushwise.errors import BadOption, LevelError
+    from pushwise.sokoban.level import Level
+
+    if not selectors:
+        if preset is None or preset.rows is None:
+            raise BadOption("compare needs a level: write FILE:N.")
+        return [(preset.title or preset.name, Level.from_rows(preset.rows, title=preset.title))]
+    levels = []
+    for named in named_levels(selectors):
+        if named.fault is not None:
+            raise LevelError(f"{named}: {named.fault}")
+        levels.append((str(named), named.level))
+    return levels
+
+
+def _configurations(
+    arguments: argparse.Namespace, preset: Preset | None
+) -> Sequence[Configuration]:
+    from pushwise.bench.configurations import every_combination
+
+    base = _base_options(arguments)
+    if preset is not None:
+        return preset.configurations(base)
+    return every_combination(
+        split_names(arguments.methods),
+        split_names(arguments.bounds),
+        [split_names(names) for names in arguments.deadlocks or ["all"]],
+        base,
+    )
+
+
+def _base_options(arguments: argparse.Namespace) -> Options:
+    from pushwise.solving import Options
+
+    memory_limit = arguments.memory_limit
+    return Options(
+        objective=arguments.objective,
+        macros=None if arguments.macros is None else split_names(arguments.macros),
+        weight=arguments.weight,
+        threads=arguments.threads,
+        time_limit=arguments.time_limit,
+        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        node_limit=arguments.node_limit,
+    )
+
+
+def _print_table(rows: list[Row], *, details: bool) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from pushwise.bench.columns import DETAILS, MAIN, cells, headings
+
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    for columns in (MAIN, DETAILS) if details else (MAIN,):
+        heads = headings(rows, columns)
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for head in heads:
+            left = head in ("level", "configuration", "outcome", "published")
+            table.add_column(head, justify="left" if left or columns is DETAILS else "right")
+        for row in rows:
+            values = cells(row, columns, published=heads[-1] == "published")
+            table.add_row(*map(escape, values))  # a title may have brackets in it
+        console.print(table)
+
+
+def _write_files(rows: list[Row], arguments: argparse.Namespace, preset: Preset | None) -> None:
+    from pushwise.bench.columns import to_csv
+
+    if arguments.csv:
+        _write(arguments.csv, to_csv(rows))
+    if arguments.json:
+        _write(arguments.json, json.dumps([row.to_json() for row in rows], indent=1) + "\n")
+    if arguments.html:
+        from pushwise.bench.report import to_html
+
+        title = f"Comparison: {preset.summary}" if preset else "Comparison"
+        note = "Levels: " + ", ".join(dict.fromkeys(row.level for row in rows))
+        page = to_html(rows, title=title, remark=preset.remark if preset else "", note=note)
+        _write(arguments.html, page)
+
+
+def _write(out: str, text: str) -> None:
+    if out == "-":
+        sys.stdout.write(text)
+    else:
+        Path(out).write_text(text, encoding="utf-8")

@@ -1,0 +1,66 @@
+"""The deadlock tests, by name, from the cheapest to the dearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pushwise import _core
+from pushwise.errors import BadOption
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlockTest:
+    """A deadlock test. A *sound* one never calls a solvable state dead."""
+
+    name: str
+    summary: str
+    sound: bool = True
+
+
+_SUMMARIES = {
+    "corner": "a box in a corner off goal",
+    "line": "a box on a wall that it cannot leave and that has no goal",
+    "dead": "a box on a cell from which a lone box cannot be pushed to any goal",
+    "square": "two by two cells of boxes and walls, a box off goal among them",
+    "z": "two boxes side by side, walls on opposite sides of them",
+    "freeze": "boxes that block each other for ever, one of them off goal",
+    "tunnel": "two boxes in one goal-free corridor, the player not between them",
+    "matching": "the boxes cannot all have a goal of their own, frozen boxes being walls",
+    "zone": "the boxes around a closed area without goals lose with every push (see zone_depth)",
+    "corral": "the boxes around a closed area can neither open nor finish it; also PI-corrals",
+    "diagonal": "a staircase of boxes and walls that cannot be undone",
+    "table": "the boxes of a 3 × 3 window, alone on the board, cannot be solved",
+    "corral-plain": "push into any closed area and nowhere else; may lose every solution",
+}
+
+DEADLOCKS: dict[str, DeadlockTest] = {
+    name: DeadlockTest(name, _SUMMARIES.get(name, ""), sound=name != "corral-plain")
+    for name in _core.deadlock_names()
+}
+SOUND = tuple(name for name, test in DEADLOCKS.items() if test.sound)
+
+
+def resolve_deadlocks(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the tests that the names stand for, cheapest first.
+
+    `all` stands for every sound test, `none` for nothing.
+
+    >>> resolve_deadlocks(["freeze", "corner"])
+    ('corner', 'freeze')
+    >>> resolve_deadlocks(["none"])
+    ()
+    """
+    asked = list(names)
+    if "none" in asked and len(asked) > 1:
+        raise BadOption("deadlocks: none stands alone; leave it out or leave out the others.")
+    chosen: set[str] = set()
+    for name in asked:
+        if name == "all":
+            chosen.update(SOUND)
+        elif name in DEADLOCKS:
+            chosen.add(name)
+        elif name != "none":
+            known = ", ".join(DEADLOCKS)
+            raise BadOption(f"there is no deadlock test {name!r}; choose from all, none, {known}.")
+    return tuple(name for name in DEADLOCKS if name in chosen)
