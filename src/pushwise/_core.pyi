@@ -61,8 +61,6 @@ def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: S
 
 def fess(terrain: Terrain, memory_limit: int = 0) -> Solver: ...
 
-def fess(terrain: Terrain, memory_limit: int = 0) -> Solver: ...
-
 def greedy(terrain: Terrain, backward: bool = False, memory_limit: int = 0) -> Solver: ...
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
@@ -123,7 +121,7 @@ def changed_assignments(costs: Sequence[Sequence[int]], columns: int, changes: S
 
 def time_assignments(costs: Sequence[Sequence[int]], columns: int, changes: Sequence[tuple[int, Sequence[int]]], rounds: int) -> tuple[float, float]:
     """
-    Seconds for all changes, each from scratch and each by re-augmenting one row.
+    Seconds for all changes, from scratch and by re-augmenting one row; the best round.
     """
 
 def textbook_methods() -> list[str]: ...

@@ -85,6 +85,45 @@ METHODS: dict[str, Method] = {
             core="greedy",
         ),
         Method(
+            "stones",
+            "best-first until the boxes can be placed one after another; any solution",
+            models=("push",),
+            directions=("forward",),
+            default_bound="push-matching",
+        ),
+        Method(
+            "fast",
+            "the engine for any solution: a portfolio of the three strategies below",
+            models=("push",),
+            directions=("forward",),
+            best_first=False,
+            engine=True,
+        ),
+        Method(
+            "fess",
+            "feature-space search over macro moves with a packing plan; any solution",
+            models=("push",),
+            directions=("forward",),
+            best_first=False,
+            engine=True,
+        ),
+        Method(
+            "forward",
+            "greedy pushes with pair tables; any solution",
+            models=("push",),
+            directions=("forward",),
+            best_first=False,
+            engine=True,
+        ),
+        Method(
+            "backward",
+            "greedy pulls from the solved positions with pair tables; any solution",
+            models=("push",),
+            directions=("forward",),
+            best_first=False,
+            engine=True,
+        ),
+        Method(
             "optimal",
             "the engine for the fewest pushes: A* with pair tables",
             models=("push",),
@@ -99,4 +138,4 @@ METHODS: dict[str, Method] = {
 
 def default_method(objective: str) -> str:
     """The method used when none is named."""
-    return {"any": "astar", "pushes": "optimal", "moves": "astar"}[objective]
+    return {"any": "fast", "pushes": "optimal", "moves": "astar"}[objective]

@@ -13,6 +13,7 @@ from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.methods import METHODS
+from pushwise.solving.engines import ENGINES
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
@@ -56,8 +57,9 @@ def solve(
 
 def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _core.Solver:
     memory_limit = int((options.memory_limit or 0) * MIB)
-    if options.method_name == "optimal":
-        return _core.optimal(terrain, memory_limit=memory_limit)
+    engine = ENGINES.get(options.method_name)
+    if engine is not None:
+        return engine(terrain, options, memory_limit)
     bound = options.bound_name or "zero"
     user = USER_BOUNDS.get(bound)
     return _core.textbook(
