@@ -5,9 +5,9 @@
 // visit that is no cheaper. The table is a convenience: when memory ends the search goes on without
 // adding to it.
 //
-// Where there is no solution, thresholds could grow for as long as there are detours. So when a pass
-// enters no state that the pass before did not, all entered states are surveyed: if no edge leads
-// out of them the search is over, else the least f beyond such an edge is the next threshold.
+// Where there is no solution, thresholds could grow for as long as there are detours. So when a
+// pass enters no state that the pass before did not, all entered states are surveyed: if no edge
+// leads out of them the search is over, else the least f beyond such an edge is the next threshold.
 #pragma once
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "sokoban/deadlock/pair_table.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/reduce/reductions.hpp"
+#include "sokoban/solve/pull_domain.hpp"
 #include "sokoban/solve/textbook.hpp"
 
 namespace pushwise::sokoban {
@@ -25,6 +26,11 @@ std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool
   options.backward = backward;
   options.memory_limit = memory_limit;
   return make_textbook(std::move(terrain), std::move(judge), options);
+}
+
+bool may_search_backward(const Terrain& terrain) {
+  constexpr std::size_t most = 10000;
+  return solved_sets(terrain.board(), most) < most;
 }
 
 }  // namespace pushwise::sokoban

@@ -12,4 +12,7 @@ namespace pushwise::sokoban {
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool backward,
                                     std::size_t memory_limit);
 
+// Backward search begins at every way to place the boxes on the goals: are there few enough?
+bool may_search_backward(const Terrain& terrain);
+
 }  // namespace pushwise::sokoban

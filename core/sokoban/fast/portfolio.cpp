@@ -173,7 +173,7 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
   if (large) fess();
-  greedy("backward", true);
+  if (may_search_backward(*terrain)) greedy("backward", true);
   if (!large) fess();
   greedy("forward", false);
   return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);

@@ -11,8 +11,24 @@
 
 namespace pushwise::sokoban {
 
+// Placements of the boxes on the goals: the number of solved box sets, or `most` if there are more.
+inline std::size_t solved_sets(const Board& board, std::size_t most) {
+  const std::size_t goals = board.goals().size();
+  const std::size_t boxes = board.boxes().size();
+  if (boxes > goals) return 0;
+  std::size_t sets = 1;
+  for (std::size_t i = 1; i <= boxes; ++i) {
+    if (sets > most * i / (goals - boxes + i)) return most;
+    sets = sets * (goals - boxes + i) / i;
+  }
+  return sets;
+}
+
 class PullDomain : public DomainBase {
  public:
+  // More solved box sets than this are too many to begin with.
+  static constexpr std::size_t most_sets = 1000000;
+
   PullDomain(const Board& board, const Packing& packing, Judge& judge)
       : DomainBase(board, packing, judge), target_(packing.bytes()) {
     position_.refresh();

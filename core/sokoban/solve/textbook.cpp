@@ -97,6 +97,10 @@ class TextbookSolver final : public Solver {
         packing_(terrain_->board(), usable_cells(*terrain_, options)) {
     if (options.method == "stones" && (options.backward || options.move_model))
       throw std::invalid_argument("stones works forward by pushes only");
+    if (options.backward &&
+        solved_sets(terrain_->board(), PullDomain::most_sets) >= PullDomain::most_sets)
+      throw std::invalid_argument(
+          "there are too many ways to place the boxes on the goals to search backward");
     if (!method_.uses_bound) judge_->set_bound(std::make_unique<ZeroBound>());
     if (options_.method != "wastar") options_.weight = 100;
     judge_->set_prunes_dead(options.prune_dead);

@@ -12,8 +12,8 @@ from pushwise.errors import PushwiseError, TooLarge
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.sokoban.terrain import terrain_of
-from pushwise.solving.methods import METHODS
 from pushwise.solving.engines import ENGINES
+from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
