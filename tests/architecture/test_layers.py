@@ -22,6 +22,8 @@ PYTHON_LAYERS = (
 # What a folder of the core may include besides itself.
 JUDGES = {"sokoban/bounds", "sokoban/deadlock", "sokoban/reduce", "sokoban/patterns"}
 JUDGES |= {"sokoban/plan"}
+# What stands on the textbook solver: the engines, and what uses them.
+ENGINES = {"sokoban/fast", "sokoban/optimal", "sokoban/improve", "sokoban/generate"}
 GROUND = {"base", "sokoban/board", "sokoban/state"}
 CORE_MAY_INCLUDE = {
     "base": set(),
@@ -30,8 +32,7 @@ CORE_MAY_INCLUDE = {
     "sokoban/state": {"base", "sokoban/board"},
     **{folder: GROUND | JUDGES | {"search"} for folder in JUDGES},
     "sokoban/solve": GROUND | JUDGES | {"search"},
-    "sokoban/improve": GROUND | JUDGES | {"search", "sokoban/solve"},
-    "sokoban/generate": GROUND | JUDGES | {"search", "sokoban/solve"},
+    **{folder: GROUND | JUDGES | {"search", "sokoban/solve"} for folder in ENGINES},
     "tiles": {"base", "search"},
 }
 

@@ -20,3 +20,34 @@ HARD = """\
 ############
 Title: Too hard
 """
+
+
+def hungry() -> str:
+    """A level that fills memory fast: states are large, yet quick to make.
+
+    A hall of 60 by 60 cells makes every state 464 bytes. The player is shut up with seven boxes in
+    a room before it: two boxes in a row plug the corridor, so no flood ever enters the hall.
+    """
+    room = [
+        "##########                ",
+        "#        #                ",
+        "#  $ $   #                ",
+        "#        #                ",
+        "# @$ $   ####             ",
+        "#         $$              ",
+        "#  $ $ $ ####             ",
+        "#        #                ",
+        "##########                ",
+    ]
+    hall = 60
+    rows = []
+    for row in range(hall + 2):
+        if row in (0, hall + 1):
+            right = "#" * (hall + 2)
+        elif row == 5:
+            right = " " + " " * hall + "#"  # the corridor's end
+        else:
+            right = "#" + "." * 9 + " " * (hall - 9) + "#" if row == 20 else "#" + " " * hall + "#"
+        left = room[row][:12] if row < len(room) else " " * 12
+        rows.append(left + right)
+    return "\n".join(rows) + "\nTitle: Hungry\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.boards import EASY, HARD, LOST, NO_PLAYER, TWO_PUSHES
+from cli.boards import EASY, HARD, LOST, NO_PLAYER, TWO_PUSHES, hungry
 from cli.conftest import Run, Write
 from pushwise.cli import exit_codes
 
@@ -67,7 +67,7 @@ def test_20_time(run: Run, write: Write) -> None:
 
 
 def test_21_memory(spawn: Run, write: Write) -> None:
-    assert spawn("solve", write(HARD), "--memory-limit", 60, "--time-limit", 60).code == 21
+    assert spawn("solve", write(hungry()), "--memory-limit", 60, "--time-limit", 60).code == 21
 
 
 def test_22_nodes(run: Run, write: Write) -> None:

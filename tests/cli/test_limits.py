@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.boards import EASY, HARD
+from cli.boards import EASY, HARD, hungry
 from cli.conftest import Run, Write
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and rusage are POSIX's")
@@ -41,7 +41,7 @@ def test_time_limit(run: Run, write: Write) -> None:
 
 @POSIX
 def test_memory_limit_counts_the_whole_process(write: Write) -> None:
-    with start("solve", write(HARD), "--memory-limit", 200, "--json") as process:
+    with start("solve", write(hungry()), "--memory-limit", 200, "--json") as process:
         assert process.stdout is not None
         fields = json.loads(process.stdout.read())
         _, status, usage = os.wait4(process.pid, 0)

@@ -45,9 +45,10 @@ def test_never_above_the_true_distance(without: list[str]) -> None:
                 for push, child in board.pushes(state)
             }
             for push, bound_after in probe.pushes():
-                if children[push] is not None:
+                to_go_after = children[push]
+                if to_go_after is not None:
                     assert bound_after is not None, (push, show(board, state))
-                    assert bound_after <= children[push], (push, show(board, state))
+                    assert bound_after <= to_go_after, (push, show(board, state))
     assert states > 10_000
     # Without a gain the test would say nothing about pairs.
     assert (gained > 0) == ("pairs" not in without)
