@@ -38,6 +38,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.corrals = false;
     else if (name == "fill-order")
       parts.fill_order = false;
+    else if (name == "dives")
+      parts.dives = false;
     else
       throw std::invalid_argument("the optimal engine has no part '" + name + "'");
   }

@@ -191,6 +191,7 @@ Cost PairBound::after_push(const Position& position, Push push) {
       nearest = goal;
     }
   if (u >= infinite) return infinite;
+  left_to_push_ = row[nearest];
   Cost bound = total_ - assignment_.u(push.box) + u;
   if (pairs_ == nullptr) return bound;
   bound -= partner_gain_[push.box];

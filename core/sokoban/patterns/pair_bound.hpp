@@ -42,6 +42,9 @@ class PairBound {
   // After value(position) was finite: the same for the position after one push.
   Cost after_push(const Position& position, Push push);
 
+  // Pushes the box of the last after_push() has still to make, if it goes to its cheapest goal.
+  Cost left_to_push() const { return left_to_push_; }
+
   // The parts of the last value().
   Cost matching() const { return matching_; }
   // With the gains of all pairs, disjoint or not: admissible for no reason.
@@ -96,6 +99,7 @@ class PairBound {
   std::vector<Reduced> child_plain_;
   Cost matching_ = 0;
   Cost total_ = 0;
+  Cost left_to_push_ = 0;
 };
 
 }  // namespace pushwise::sokoban
