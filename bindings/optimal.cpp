@@ -40,6 +40,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.fill_order = false;
     else if (name == "dives")
       parts.dives = false;
+    else if (name == "mining")
+      parts.mining = false;
     else
       throw std::invalid_argument("the optimal engine has no part '" + name + "'");
   }
@@ -52,7 +54,7 @@ class OptimalProbe {
       : terrain_(std::move(terrain)),
         live_(live_packing(*terrain_)),
         pairs_(*terrain_, live_),
-        bound_(*terrain_, &pairs_,
+        bound_(*terrain_, &pairs_, nullptr,
                {parts_without(without).frozen_walls, parts_without(without).pairs}),
         position_(terrain_->board()) {}
 

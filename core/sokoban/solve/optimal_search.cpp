@@ -11,6 +11,9 @@ namespace pushwise::sokoban {
 namespace {
 
 constexpr Cost lack_weight = 50;
+// States of proofs that mining may look at: at once, and for each state expanded.
+constexpr std::uint64_t mining_start = 500'000;
+constexpr std::uint64_t mining_share = 10;
 
 }  // namespace
 
@@ -21,7 +24,10 @@ OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const 
       packing_(live),
       parts_(parts),
       zobrist_(board_.cells()),
-      bound_(terrain, pairs, {parts.frozen_walls, parts.pairs}),
+      patterns_(board_),
+      miner_(terrain, pairs, patterns_),
+      bound_(terrain, pairs, parts.mining ? &patterns_ : nullptr,
+             {parts.frozen_walls, parts.pairs}),
       frozen_(terrain),
       fill_order_(terrain),
       gate_(parts.gates ? make_gate(terrain) : nullptr),
@@ -141,7 +147,8 @@ Outcome OptimalSearch::take_out() {
   packing_.unpack_boxes(at.boxes(), position_);
   position_.set_player(at.player());
   position_.refresh();
-  const Cost h = bound_.value(position_);
+  Cost h = bound_.value(position_);
+  if (h < infinite && rounded(at.pushes() + h) <= f && mine(entry.id)) h = bound_.value(position_);
   if (h >= infinite) {
     ++counts_.bound;
     at.set_raise(OptimalRecord::closed);
@@ -153,6 +160,19 @@ Outcome OptimalSearch::take_out() {
     return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
   }
   return expand(entry.id, f, h);
+}
+
+// Look for patterns around the box just pushed, at the root around every box. True if there is a
+// new one.
+bool OptimalSearch::mine(StateId id) {
+  if (!parts_.mining || miner_.nodes() > mining_start + mining_share * statistics_.expanded)
+    return false;
+  const Cell moved = last_pushed(id);
+  if (moved != board_.wall()) return miner_.mine(position_, position_.box_at(moved));
+  bool found = false;
+  for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
+    found = miner_.mine(position_, box) || found;
+  return found;
 }
 
 BucketQueue::Entry OptimalSearch::choose() {
@@ -179,8 +199,8 @@ Cell OptimalSearch::last_pushed(StateId id) const {
   const std::byte* before = record(parent).boxes();
   for (std::size_t i = 0; i < packing_.words() * 8; ++i)
     if (const std::byte fresh = now[i] & ~before[i]; fresh != std::byte{0})
-      return packing_.cell(i * 8 + static_cast<std::size_t>(
-                                       std::countr_zero(static_cast<unsigned>(fresh))));
+      return packing_.cell(
+          i * 8 + static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(fresh))));
   return board_.wall();
 }
 

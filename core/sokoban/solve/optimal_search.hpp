@@ -6,8 +6,8 @@
 // the state waits again under the least f of the others. So nothing is kept that the search does
 // not reach, and the proven bound is the least f that waits.
 //
-// Within one f any order is as good for the proof, so the order is chosen to find a solution: a dive
-// follows the best new successor until there is none; the next begins at the least h or, every
+// Within one f any order is as good for the proof, so the order is chosen to find a solution: a
+// dive follows the best new successor until there is none; the next begins at the least h or, every
 // other time, at a random h, so that a dead end no test sees cannot hold the search for long.
 //
 // Reductions (gates, PI-corrals) keep the true distance of every state, and a state reached again
@@ -23,6 +23,7 @@
 #include "base/rng.hpp"
 #include "search/search.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/patterns/miner.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "sokoban/reduce/reduction.hpp"
 #include "sokoban/solve/fill_order.hpp"
@@ -40,6 +41,7 @@ struct OptimalParts {
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
+  bool mining = true;
 };
 
 struct OptimalCounts {
@@ -62,6 +64,8 @@ class OptimalSearch {
 
   const Statistics& statistics() const { return statistics_; }
   const OptimalCounts& counts() const { return counts_; }
+  std::size_t patterns() const { return patterns_.size(); }
+  std::uint64_t mining_nodes() const { return miner_.nodes(); }
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
   std::size_t open() const { return queue_.size(); }
@@ -81,6 +85,7 @@ class OptimalSearch {
 
   Outcome start();
   Outcome take_out();
+  bool mine(StateId id);
   BucketQueue::Entry choose();
   Outcome expand(StateId id, Cost f, Cost h);
   Cell last_pushed(StateId id) const;
@@ -96,6 +101,8 @@ class OptimalSearch {
   const Packing& packing_;
   OptimalParts parts_;
   Zobrist zobrist_;
+  PatternStore patterns_;
+  Miner miner_;
   PairBound bound_;
   FrozenBoxes frozen_;
   FillOrder fill_order_;
