@@ -24,11 +24,10 @@ bool Miner::mine(const Position& position, BoxNumber start) {
 
 // Answers depend on the boxes and the player's region among them only.
 const PatternSearch::Answer& Miner::ask(const std::vector<Cell>& boxes, Cell player) {
-  Position alone(terrain_->board());
-  alone.set(boxes, player);
-  alone.refresh();
+  alone_.set(boxes, player);
+  alone_.refresh();
   std::vector<Cell> question = boxes;
-  question.push_back(alone.reach().lowest());
+  question.push_back(alone_.reach().lowest());
   std::uint64_t hash = 0;
   for (const Cell cell : question) {
     hash = (hash ^ cell) * 0x9e3779b97f4a7c15ULL;
@@ -55,11 +54,10 @@ Cost Miner::pair_penalty(Cell a, Cell b, Cell player) const {
 }
 
 // What disjoint pairs, or patterns already stored, give for these boxes.
-Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) const {
+Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
   Cost best = 0;
-  Position alone(terrain_->board());
-  alone.set(boxes, player);
-  store_->for_each_in(alone,
+  alone_.set(boxes, player);
+  store_->for_each_in(alone_,
                       [&](const Pattern& pattern) { best = std::max(best, pattern.penalty); });
   if (pairs_ == nullptr) return best;
   // The first box with each of the others, or with none.
@@ -86,45 +84,54 @@ Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) const {
 Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
                      const std::vector<Push>& solution) {
   const Board& board = terrain_->board();
-  Position alone(board);
-  alone.set(boxes, position.player());
-  // Boxes that are not in the question stay where they are.
-  const auto other = [&](Cell cell) {
-    return position.box_at(cell) != no_box &&
-           std::find(boxes.begin(), boxes.end(), cell) == boxes.end();
-  };
+  // Boxes that are not in the question stay where they are, after the question's own.
+  alone_.set(boxes, position.player());
+  others_.clear();
+  for (const Cell cell : position.boxes())
+    if (!alone_.occupied(cell)) others_.push_back(cell);
+  for (const Cell cell : others_) alone_.add_box(cell);
   for (const Push push : solution) {
-    const Cell box = alone.box(push.box);
+    const Cell box = alone_.box(push.box);
     const Cell to = board.next(box, push.direction);
     const Cell behind = board.next(box, opposite(push.direction));
-    // A walk that meets the fewest other boxes.
-    std::vector<std::uint32_t> met(board.cells(), 0xffffffffU);
-    std::vector<Cell> before(board.cells(), board.wall());
-    std::deque<Cell> queue{alone.player()};
-    met[alone.player()] = 0;
-    while (!queue.empty()) {
-      const Cell cell = queue.front();
-      queue.pop_front();
-      for (const Cell beside : board.around(cell)) {
-        if (alone.occupied(beside)) continue;
-        const std::uint32_t count = met[cell] + (other(beside) ? 1 : 0);
-        if (count >= met[beside]) continue;
-        met[beside] = count;
-        before[beside] = cell;
-        if (other(beside))
-          queue.push_back(beside);
-        else
-          queue.push_front(beside);
-      }
-    }
-    Cell first = board.wall();
-    for (Cell cell = behind; cell != board.wall(); cell = before[cell])
-      if (other(cell)) first = cell;
-    if (first != board.wall()) return first;
-    if (other(to)) return to;
-    alone.push(push);
+    alone_.refresh();
+    if (!alone_.reach().contains(behind)) return first_on_walk(behind, boxes.size());
+    if (alone_.box_at(to) != no_box) return to;
+    alone_.push(push);
   }
   return board.wall();
+}
+
+// The first of the boxes with numbers from `own` on, on a walk that meets the fewest of them.
+Cell Miner::first_on_walk(Cell target, std::size_t own) {
+  const Board& board = terrain_->board();
+  const auto other = [&](Cell cell) {
+    const BoxNumber number = alone_.box_at(cell);
+    return number != no_box && number >= own;
+  };
+  std::vector<std::uint32_t> met(board.cells(), 0xffffffffU);
+  std::vector<Cell> before(board.cells(), board.wall());
+  std::deque<Cell> queue{alone_.player()};
+  met[alone_.player()] = 0;
+  while (!queue.empty()) {
+    const Cell cell = queue.front();
+    queue.pop_front();
+    for (const Cell beside : board.around(cell)) {
+      if (alone_.occupied(beside) && !other(beside)) continue;
+      const std::uint32_t count = met[cell] + (other(beside) ? 1 : 0);
+      if (count >= met[beside]) continue;
+      met[beside] = count;
+      before[beside] = cell;
+      if (other(beside))
+        queue.push_back(beside);
+      else
+        queue.push_front(beside);
+    }
+  }
+  Cell first = board.wall();
+  for (Cell cell = target; cell != board.wall(); cell = before[cell])
+    if (other(cell)) first = cell;
+  return first;
 }
 
 // Drop what the penalty does not need, and store the rest.
@@ -140,11 +147,10 @@ bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty) {
       ++i;
     }
   }
-  Position alone(terrain_->board());
-  alone.set(boxes, player);
-  alone.refresh();
+  alone_.set(boxes, player);
+  alone_.refresh();
   Pattern pattern{boxes, BitSet(terrain_->board().cells()), penalty};
-  for (const Cell cell : alone.reach().cells()) pattern.region.set(cell);
+  for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
   return store_->add(std::move(pattern));
 }
 

@@ -19,7 +19,11 @@ namespace pushwise::sokoban {
 class Miner {
  public:
   Miner(const Terrain& terrain, const PairTable* pairs, PatternStore& store)
-      : terrain_(&terrain), pairs_(pairs), store_(&store), search_(terrain, pairs) {}
+      : terrain_(&terrain),
+        pairs_(pairs),
+        store_(&store),
+        search_(terrain, pairs),
+        alone_(terrain.board()) {}
 
   // Look for a pattern around one box of a position whose region is refreshed. True if a new one
   // was stored.
@@ -38,16 +42,19 @@ class Miner {
   };
 
   const PatternSearch::Answer& ask(const std::vector<Cell>& boxes, Cell player);
-  Cost known_penalty(const std::vector<Cell>& boxes, Cell player) const;
+  Cost known_penalty(const std::vector<Cell>& boxes, Cell player);
   Cost pair_penalty(Cell a, Cell b, Cell player) const;
   Cell obstacle(const Position& position, const std::vector<Cell>& boxes,
                 const std::vector<Push>& solution);
+  Cell first_on_walk(Cell target, std::size_t own);
   bool keep(std::vector<Cell> boxes, Cell player, Cost penalty);
 
   const Terrain* terrain_;
   const PairTable* pairs_;
   PatternStore* store_;
   PatternSearch search_;
+  Position alone_;  // the boxes of a question, without the rest
+  std::vector<Cell> others_;
   std::unordered_map<std::uint64_t, Known> answers_;
 };
 

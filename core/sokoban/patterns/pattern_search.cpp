@@ -16,8 +16,7 @@ PatternSearch::PatternSearch(const Terrain& terrain, const PairTable* pairs)
       pairs_(pairs),
       distances_(&terrain.to_goals(DistanceKind::push)),
       position_(terrain.board()),
-      waiting_(most_key + 1),
-      region_(terrain.board().cells()) {}
+      waiting_(most_key + 1) {}
 
 // min over goals of [d(now) - d0] for one box; `infinite` if it can reach no goal.
 Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
@@ -28,16 +27,6 @@ Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
     if (now[goal] != unreachable && start[goal] != unreachable)
       least = std::min(least, Cost{now[goal]} - Cost{start[goal]});
   return least;
-}
-
-Cost PatternSearch::key(const Node& node) const {
-  Cost sum = node.pushes;
-  for (std::size_t box = 0; box < count_; ++box) {
-    const Cost part = term(box, node.boxes[box], node.region);
-    if (part >= infinite) return infinite;
-    sum += part;
-  }
-  return sum;
 }
 
 // The excess if all boxes are on goals, else `infinite`.
@@ -52,7 +41,7 @@ Cost PatternSearch::end_value(const Node& node) const {
 }
 
 std::uint64_t PatternSearch::hash(const Node& node) const {
-  std::uint64_t mixed = node.region;
+  std::uint64_t mixed = node.player;
   for (std::size_t box = 0; box < count_; ++box) {
     mixed = (mixed ^ node.boxes[box]) * 0x9e3779b97f4a7c15ULL;
     mixed ^= mixed >> 29;
@@ -65,35 +54,53 @@ void PatternSearch::wait(std::uint32_t id, Cost at) {
   waiting_[static_cast<std::size_t>(std::min(at, most_key))].push_back(id);
 }
 
-bool PatternSearch::dead_pair(const Node& node, std::size_t moved, Cell player) const {
+bool PatternSearch::dead_pair(const Node& node, std::size_t moved) const {
   if (pairs_ == nullptr) return false;
   for (std::size_t box = 0; box < count_; ++box)
-    if (box != moved && pairs_->dead(pairs_->find(node.boxes[moved], node.boxes[box], player)))
+    if (box != moved && pairs_->dead(pairs_->find(node.boxes[moved], node.boxes[box], node.player)))
       return true;
   return false;
 }
 
-// Keep a state unless it is known with no more pushes.
-void PatternSearch::open(Node node, std::uint32_t parent) {
-  const Cost at = key(node);
-  if (at >= infinite) return;
-  node.parent = parent;
+// False if the state is known with no more pushes.
+bool PatternSearch::remember(std::uint32_t id) {
+  const Node& node = nodes_[id];
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash(node) & mask;
   while (slots_[slot] != none) {
-    Node& known = nodes_[slots_[slot]];
-    if (known.region == node.region &&
+    const Node& known = nodes_[slots_[slot]];
+    if (known.player == node.player &&
         std::equal(known.boxes.begin(), known.boxes.begin() + static_cast<std::ptrdiff_t>(count_),
                    node.boxes.begin())) {
-      if (known.pushes <= node.pushes) return;
+      if (known.pushes <= node.pushes) return false;
       break;
     }
     slot = (slot + 1) & mask;
   }
-  // A cheaper path makes a new entry; the old one is passed over when its turn comes.
-  slots_[slot] = static_cast<std::uint32_t>(nodes_.size());
-  wait(static_cast<std::uint32_t>(nodes_.size()) * 2, at);
-  nodes_.push_back(node);
+  slots_[slot] = id;
+  return true;
+}
+
+void PatternSearch::expand(std::uint32_t id, Cost at) {
+  const Node node = nodes_[id];
+  position_.pushes(pushes_);
+  for (const Push push : pushes_) {
+    const Cell from = node.boxes[push.box];
+    const Cell to = terrain_->board().next(from, push.direction);
+    if (terrain_->is_dead(to)) continue;
+    const Cost after = term(push.box, to, from);
+    if (after >= infinite) continue;
+    Node child = node;
+    child.boxes[push.box] = to;
+    child.player = from;
+    if (dead_pair(child, push.box)) continue;
+    child.pushes = static_cast<std::uint16_t>(node.pushes + 1);
+    child.parent = id;
+    child.push = push;
+    wait(static_cast<std::uint32_t>(nodes_.size()) * 2,
+         at + 1 + after - term(push.box, from, node.player));
+    nodes_.push_back(child);
+  }
 }
 
 PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell player,
@@ -101,60 +108,44 @@ PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell pl
   count_ = boxes.size();
   nodes_.clear();
   for (auto& bucket : waiting_) bucket.clear();
-  // States made are capped with those expanded, so that the table stays small and half empty.
-  const std::size_t most_nodes = 2 * budget;
   std::size_t slots = 64;
-  while (slots < 2 * (most_nodes + 4 * most_pattern_boxes)) slots *= 2;
+  while (slots < 2 * budget) slots *= 2;
   slots_.assign(slots, none);
-  position_.set(boxes, player);
-  position_.refresh();
-  region_.clear();
-  for (const Cell cell : position_.reach().cells()) region_.set(cell);
   Node root{};
+  root.player = player;
+  root.parent = none;
   for (std::size_t box = 0; box < count_; ++box) {
     root.boxes[box] = boxes[box];
     start_rows_[box] = distances_->row_for_player(terrain_->sides(), boxes[box], player);
   }
-  root.region = position_.reach().lowest();
-  open(root, none);
+  nodes_.push_back(root);
+  wait(0, 0);
   Answer answer;
   for (Cost at = 0; at <= most_key; ++at) {
     auto& bucket = waiting_[static_cast<std::size_t>(at)];
     while (!bucket.empty()) {
       answer.penalty = at;
       const std::uint32_t entry = bucket.back();
+      const std::uint32_t id = entry / 2;
       bucket.pop_back();
-      const Node node = nodes_[entry / 2];
       if ((entry & end_flag) != 0) {
         answer.complete = at < most_key;
-        for (std::uint32_t id = entry / 2; nodes_[id].parent != none; id = nodes_[id].parent)
-          answer.solution.push_back(nodes_[id].push);
+        for (std::uint32_t last = id; nodes_[last].parent != none; last = nodes_[last].parent)
+          answer.solution.push_back(nodes_[last].push);
         std::reverse(answer.solution.begin(), answer.solution.end());
         return answer;
       }
-      const Cost value = end_value(node);
-      if (value < infinite) wait(entry | end_flag, std::max(value, at));
-      if (budget-- == 0 || nodes_.size() > most_nodes) return answer;
-      ++nodes_made_;
-      position_.set({node.boxes.begin(), node.boxes.begin() + static_cast<std::ptrdiff_t>(count_)},
-                    node.region);
+      position_.clear();
+      for (std::size_t box = 0; box < count_; ++box) position_.add_box(nodes_[id].boxes[box]);
+      position_.set_player(nodes_[id].player);
       position_.refresh();
-      position_.pushes(pushes_);
-      for (const Push push : pushes_) {
-        const Cell from = node.boxes[push.box];
-        const Cell to = terrain_->board().next(from, push.direction);
-        if (terrain_->is_dead(to)) continue;
-        Node child = node;
-        child.boxes[push.box] = to;
-        if (dead_pair(child, push.box, from)) continue;
-        position_.push(push);
-        position_.refresh();
-        child.region = position_.reach().lowest();
-        position_.undo_push(push, node.region);
-        child.pushes = static_cast<std::uint16_t>(node.pushes + 1);
-        child.push = push;
-        open(child, entry / 2);
-      }
+      nodes_[id].player = position_.reach().lowest();
+      if (!remember(id)) continue;
+      if (const Cost value = end_value(nodes_[id]); value < infinite)
+        wait(entry | end_flag, std::max(value, at));
+      if (budget-- == 0) return answer;
+      ++nodes_made_;
+      expand(id, at);
     }
   }
   answer.penalty = infinite;

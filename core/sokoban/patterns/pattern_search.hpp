@@ -34,13 +34,11 @@ class PatternSearch {
   Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget);
 
   std::uint64_t nodes() const { return nodes_made_; }
-  // The player's region of the last question.
-  BitSet region() const { return region_; }
 
  private:
   struct Node {
     std::array<Cell, most_pattern_boxes> boxes;
-    Cell region;
+    Cell player;  // any cell of its region; the lowest once the state was taken out
     std::uint16_t pushes;
     std::uint32_t parent;
     Push push;
@@ -49,12 +47,12 @@ class PatternSearch {
   static constexpr Cost most_key = 200;
 
   Cost term(std::size_t box, Cell cell, Cell player) const;
-  Cost key(const Node& node) const;
   Cost end_value(const Node& node) const;
-  void open(Node node, std::uint32_t parent);
+  void expand(std::uint32_t id, Cost at);
+  bool remember(std::uint32_t id);
   std::uint64_t hash(const Node& node) const;
   void wait(std::uint32_t id, Cost at);
-  bool dead_pair(const Node& node, std::size_t moved, Cell player) const;
+  bool dead_pair(const Node& node, std::size_t moved) const;
 
   const Terrain* terrain_;
   const PairTable* pairs_;
@@ -63,10 +61,9 @@ class PatternSearch {
   std::size_t count_ = 0;
   std::array<const Distance*, most_pattern_boxes> start_rows_{};
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> slots_;  // open addressing by state
+  std::vector<std::uint32_t> slots_;  // states taken out, by open addressing
   std::vector<std::vector<std::uint32_t>> waiting_;
   std::vector<Push> pushes_;
-  BitSet region_;
   std::uint64_t nodes_made_ = 0;
 };
 
