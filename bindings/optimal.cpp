@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
+#include "sokoban/patterns/miner.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "solver.hpp"
 
@@ -38,6 +39,10 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.corrals = false;
     else if (name == "fill-order")
       parts.fill_order = false;
+    else if (name == "dives")
+      parts.dives = false;
+    else if (name == "mining")
+      parts.mining = false;
     else
       throw std::invalid_argument("the optimal engine has no part '" + name + "'");
   }
@@ -50,7 +55,9 @@ class OptimalProbe {
       : terrain_(std::move(terrain)),
         live_(live_packing(*terrain_)),
         pairs_(*terrain_, live_),
-        bound_(*terrain_, &pairs_,
+        patterns_(terrain_->board()),
+        miner_(*terrain_, &pairs_, patterns_),
+        bound_(*terrain_, &pairs_, parts_without(without).mining ? &patterns_ : nullptr,
                {parts_without(without).frozen_walls, parts_without(without).pairs}),
         position_(terrain_->board()) {}
 
@@ -67,6 +74,11 @@ class OptimalProbe {
     position_.refresh();
   }
 
+  // Look for patterns around every box; how many are known now.
+  std::size_t mine() {
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) miner_.mine(position_, box);
+    return patterns_.size();
+  }
   std::optional<Cost> value() { return finite(bound_.value(position_)); }
   // The matching alone, and the sum of the gains of all pairs, disjoint or not: no bound at all.
   Cost matching() const { return bound_.matching(); }
@@ -95,6 +107,8 @@ class OptimalProbe {
   std::shared_ptr<Terrain> terrain_;
   Packing live_;
   PairTable pairs_;
+  PatternStore patterns_;
+  Miner miner_;
   PairBound bound_;
   Position position_;
 };
@@ -114,6 +128,7 @@ void bind_optimal(nb::module_& m) {
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
            "without"_a = std::vector<std::string>{})
       .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
+      .def("mine", &OptimalProbe::mine)
       .def("value", &OptimalProbe::value)
       .def("pushes", &OptimalProbe::pushes)
       .def_prop_ro("matching", &OptimalProbe::matching)

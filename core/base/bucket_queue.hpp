@@ -53,8 +53,23 @@ class BucketQueue {
   // Precondition: not empty.
   Entry pop() {
     settle();
-    Row& row = rows_[least_];
-    Stack& stack = row.stacks[row.least];
+    return pop_from(least_, rows_[least_].least);
+  }
+
+  // How many wait under these keys.
+  std::size_t count(std::uint32_t primary, std::uint32_t secondary) const {
+    if (primary >= rows_.size() || secondary >= rows_[primary].stacks.size()) return 0;
+    return rows_[primary].stacks[secondary].count;
+  }
+  // One past the largest secondary key ever used with this primary key.
+  std::uint32_t secondary_end(std::uint32_t primary) const {
+    return primary < rows_.size() ? static_cast<std::uint32_t>(rows_[primary].stacks.size()) : 0;
+  }
+
+  // The last pushed under these keys. Precondition: count(primary, secondary) > 0.
+  Entry pop_from(std::uint32_t primary, std::uint32_t secondary) {
+    Row& row = rows_[primary];
+    Stack& stack = row.stacks[secondary];
     --stack.count;
     --row.count;
     --size_;
@@ -64,7 +79,7 @@ class BucketQueue {
       stack.top = blocks_[done]->below;
       free_blocks_.push_back(done);
     }
-    return {least_, row.least, id};
+    return {primary, secondary, id};
   }
 
   // The least primary key. Precondition: not empty.

@@ -9,7 +9,7 @@ from pushwise import Level, _core, solve
 from reference.board import Board
 from reference.search import TooManyStatesError, optimal_pushes
 
-PARTS = ["pairs", "frozen-walls", "gates", "corrals", "fill-order"]
+PARTS = ["pairs", "frozen-walls", "gates", "corrals", "fill-order", "dives", "mining"]
 LIMIT = 20_000
 
 

@@ -1,4 +1,4 @@
-"""The pair bound at every solvable state of small levels: never above the truth."""
+"""The engine's bound at every solvable state of small levels: never above the truth."""
 
 from __future__ import annotations
 
@@ -17,24 +17,35 @@ def positions(board: Board, cells: int) -> list[int]:
     return [row * board.width + column for row, column in board.coordinates(cells)]
 
 
+def place(probe: _core.OptimalProbe, board: Board, state: State) -> None:
+    """Show a state to the core."""
+    probe.set(positions(board, state.boxes & board.floor), positions(board, state.player)[0])
+
+
 def show(board: Board, state: State) -> str:
     """The state, for messages."""
     return "\n".join(board.rows(state.boxes, state.player))
 
 
-@pytest.mark.parametrize("without", [[], ["frozen-walls"], ["pairs"]], ids="+".join)
+@pytest.mark.parametrize(
+    "without", [[], ["frozen-walls"], ["pairs"], ["mining"], ["pairs", "mining"]], ids="+".join
+)
 def test_never_above_the_true_distance(without: list[str]) -> None:
-    states = gained = 0
+    states = gained = patterns = 0
     for rows in seeded_levels(502, 60):
         board = Board.parse(rows)
         truth = solvable_states(board)
         if len(truth) > LARGEST:
             continue
         probe = _core.OptimalProbe(_core.Terrain(rows), without=without)
+        # First mine everywhere, so that patterns from all states are tried at all states.
+        if "mining" not in without and truth:
+            for state in truth:
+                place(probe, board, state)
+                known = probe.mine()
+            patterns += known
         for state, to_go in truth.items():
-            probe.set(
-                positions(board, state.boxes & board.floor), positions(board, state.player)[0]
-            )
+            place(probe, board, state)
             bound = probe.value()
             assert bound is not None, show(board, state)
             assert bound <= to_go, show(board, state)
@@ -50,8 +61,9 @@ def test_never_above_the_true_distance(without: list[str]) -> None:
                     assert bound_after is not None, (push, show(board, state))
                     assert bound_after <= to_go_after, (push, show(board, state))
     assert states > 10_000
-    # Without a gain the test would say nothing about pairs.
-    assert (gained > 0) == ("pairs" not in without)
+    # Without a gain the test would say nothing about pairs and patterns.
+    assert (gained > 0) == (without != ["pairs", "mining"])
+    assert (patterns > 100) == ("mining" not in without)
 
 
 def test_overlapping_pairs_would_overestimate() -> None:
@@ -64,9 +76,7 @@ def test_overlapping_pairs_would_overestimate() -> None:
             continue
         probe = _core.OptimalProbe(_core.Terrain(rows))
         for state, to_go in truth.items():
-            probe.set(
-                positions(board, state.boxes & board.floor), positions(board, state.player)[0]
-            )
+            place(probe, board, state)
             probe.value()
             wrong += probe.overlapping > to_go
     assert wrong > 0

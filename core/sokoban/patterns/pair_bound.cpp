@@ -4,9 +4,11 @@
 
 namespace pushwise::sokoban {
 
-PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, PairBoundParts parts)
+PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, const PatternStore* patterns,
+                     PairBoundParts parts)
     : terrain_(&terrain),
       pairs_(parts.pairs ? pairs : nullptr),
+      patterns_(patterns),
       parts_(parts),
       distances_(&terrain.to_goals(DistanceKind::push)),
       goals_(terrain.board().goals().size()),
@@ -25,9 +27,9 @@ Cost PairBound::value(const Position& position) {
   matching_ = total_ = assignment_.solve();
   if (total_ >= infinite) return infinite;
   const std::size_t boxes = position.boxes().size();
-  partner_.assign(boxes, no_box);
-  partner_gain_.assign(boxes, 0);
-  if (pairs_ == nullptr) return total_;
+  group_of_.assign(boxes, no_group);
+  groups_.clear();
+  if (pairs_ == nullptr && patterns_ == nullptr) return total_;
   reduced_.resize(boxes * stride_, top);
   if (walls_ != nullptr) plain_.resize(boxes * stride_, top);
   for (BoxNumber box = 0; box < boxes; ++box) {
@@ -37,8 +39,9 @@ Cost PairBound::value(const Position& position) {
           distances_->row_for_player(terrain_->sides(), position.box(box), position.player()),
           assignment_.u(box), plain_.data() + box * stride_);
   }
-  if (!collect_pairs(position)) return infinite;
-  select_pairs(boxes);
+  if (pairs_ != nullptr && !collect_pairs(position)) return infinite;
+  if (patterns_ != nullptr && !collect_patterns(position)) return infinite;
+  select_groups();
   return total_;
 }
 
@@ -140,7 +143,6 @@ bool PairBound::possible(PairTable::Entry entry, const Distance* a, const Distan
 
 // Pairs with a gain. False if a pair cannot be brought to goals.
 bool PairBound::collect_pairs(const Position& position) {
-  candidates_.clear();
   const auto boxes = static_cast<BoxNumber>(position.boxes().size());
   for (BoxNumber a = 0; a < boxes; ++a)
     for (BoxNumber b = 0; b < a; ++b) {
@@ -150,29 +152,56 @@ bool PairBound::collect_pairs(const Position& position) {
       const Cost least = first_guess(entry, assignment_.column_of(a), assignment_.column_of(b));
       const Cost found = gain(entry, reduced(a), plain(a), reduced(b), plain(b), least, 0);
       if (found >= top && !possible(entry, assignment_.row(a), assignment_.row(b))) return false;
-      if (found > 0) candidates_.push_back({found, a, b});
+      if (found > 0) groups_.push_back({found, 2, {a, b}});
     }
   return true;
 }
 
-// Disjoint pairs, largest gain first.
-void PairBound::select_pairs(std::size_t) {
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& x, const Candidate& y) {
-    if (x.gain != y.gain) return x.gain > y.gain;
-    return x.a != y.a ? x.a < y.a : x.b < y.b;
+// How far frozen walls can have raised a box's potential above its plain distances.
+Cost PairBound::lost_to_walls(const Reduced* plain) const {
+  if (walls_ == nullptr) return 0;
+  return -std::min<Cost>(0, *std::min_element(plain, plain + goals_));
+}
+
+// Patterns with a gain. False if one is a deadlock.
+bool PairBound::collect_patterns(const Position& position) {
+  bool dead = false;
+  patterns_->for_each_in(position, [&](const Pattern& pattern) {
+    if (pattern.penalty >= infinite) {
+      dead = true;
+      return;
+    }
+    Group group{pattern.penalty, 0, {}};
+    for (const Cell cell : pattern.boxes) {
+      const BoxNumber box = position.box_at(cell);
+      group.boxes[group.count++] = box;
+      group.gain -= lost_to_walls(plain(box));
+    }
+    if (group.gain > 0) groups_.push_back(group);
   });
-  for (const Candidate& pair : candidates_) {
-    if (partner_[pair.a] != no_box || partner_[pair.b] != no_box) continue;
-    partner_[pair.a] = pair.b;
-    partner_[pair.b] = pair.a;
-    partner_gain_[pair.a] = partner_gain_[pair.b] = pair.gain;
-    total_ += pair.gain;
+  return !dead;
+}
+
+// Disjoint groups: largest gain first, then fewest boxes.
+void PairBound::select_groups() {
+  std::sort(groups_.begin(), groups_.end(), [](const Group& x, const Group& y) {
+    if (x.gain != y.gain) return x.gain > y.gain;
+    return x.count != y.count ? x.count < y.count : x.boxes < y.boxes;
+  });
+  for (std::uint32_t i = 0; i < groups_.size(); ++i) {
+    const Group& group = groups_[i];
+    const auto end = group.boxes.begin() + static_cast<std::ptrdiff_t>(group.count);
+    if (std::any_of(group.boxes.begin(), end,
+                    [&](BoxNumber box) { return group_of_[box] != no_group; }))
+      continue;
+    for (std::size_t k = 0; k < group.count; ++k) group_of_[group.boxes[k]] = i;
+    total_ += group.gain;
   }
 }
 
 Cost PairBound::overlapping() const {
   Cost sum = matching_;
-  for (const Candidate& pair : candidates_) sum += pair.gain;
+  for (const Group& group : groups_) sum += group.gain;
   return sum;
 }
 
@@ -191,23 +220,27 @@ Cost PairBound::after_push(const Position& position, Push push) {
       nearest = goal;
     }
   if (u >= infinite) return infinite;
+  left_to_push_ = row[nearest];
   Cost bound = total_ - assignment_.u(push.box) + u;
-  if (pairs_ == nullptr) return bound;
-  bound -= partner_gain_[push.box];
+  if (pairs_ == nullptr && patterns_ == nullptr) return bound;
+  const std::uint32_t old_group = group_of_[push.box];
+  if (old_group != no_group) bound -= groups_[old_group].gain;
   reduce_row(row, u, child_.data());
   const Reduced* child_plain = child_.data();
   if (walls_ != nullptr) {
     reduce_row(plain_row, u, child_plain_.data());
     child_plain = child_plain_.data();
   }
-  const BoxNumber old_partner = partner_[push.box];
+  const auto free = [&](BoxNumber box) {
+    return group_of_[box] == no_group || group_of_[box] == old_group;
+  };
   Cost best = 0;
-  for (BoxNumber other = 0; other < position.boxes().size(); ++other) {
+  for (BoxNumber other = 0; pairs_ != nullptr && other < position.boxes().size(); ++other) {
     if (other == push.box) continue;
     const PairTable::Entry entry = pairs_->find(to, position.box(other), player);
     if (!pairs_->interacts(entry)) continue;
     if (pairs_->dead(entry)) return infinite;
-    if (partner_[other] != no_box && other != old_partner) continue;
+    if (!free(other)) continue;
     const std::size_t assigned = assignment_.column_of(other);
     const Cost least = assigned == nearest ? top : first_guess(entry, nearest, assigned);
     const Cost found =
@@ -215,7 +248,23 @@ Cost PairBound::after_push(const Position& position, Push push) {
     if (found >= top && !possible(entry, row, assignment_.row(other))) return infinite;
     best = std::max(best, found);
   }
-  return bound + best;
+  if (patterns_ == nullptr) return bound + best;
+  bool dead = false;
+  patterns_->for_each_after(position, player, to, [&](const Pattern& pattern) {
+    if (pattern.penalty >= infinite) {
+      dead = true;
+      return;
+    }
+    Cost found = pattern.penalty - lost_to_walls(child_plain);
+    for (const Cell cell : pattern.boxes) {
+      if (cell == to) continue;
+      const BoxNumber box = position.box_at(cell);
+      if (!free(box)) return;
+      found -= lost_to_walls(plain(box));
+    }
+    best = std::max(best, found);
+  });
+  return dead ? infinite : bound + best;
 }
 
 }  // namespace pushwise::sokoban

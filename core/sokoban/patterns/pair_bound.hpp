@@ -1,4 +1,4 @@
-// The bound of the push-optimal engine: matching, raised by disjoint pairs of boxes.
+// The bound of the push-optimal engine: matching, raised by disjoint pairs and patterns of boxes.
 //
 // Rows of the matching are push distances for the player's side, with frozen boxes as walls. Let
 // u, v be its duals. Any solution brings box b to some goal t(b); the pushes of two boxes are at
@@ -12,11 +12,15 @@
 // walls: both are lower bounds, so whatever the rows were made from the sum is admissible (one row,
 // one reason). The duals need to be feasible for nothing but the boxes outside P.
 //
+// A pattern with penalty p stands in the sum as cost(boxes, t) >= p + sum of d without frozen
+// walls, so its w is p, less what frozen walls have put into the potentials of its boxes.
+//
 // after_push() bounds a successor from the duals of its parent in O(goals^2) at most: one new row
 // potential, and the pairs the pushed box may form. It is admissible by the same proof, because a
 // push changes the player's region of no pair it is not part of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -24,6 +28,7 @@
 #include "sokoban/board/frozen_walls.hpp"
 #include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/patterns/pair_table.hpp"
+#include "sokoban/patterns/pattern_store.hpp"
 
 namespace pushwise::sokoban {
 
@@ -34,13 +39,17 @@ struct PairBoundParts {
 
 class PairBound {
  public:
-  // `pairs` may be null. Both tables outlive the bound.
-  PairBound(const Terrain& terrain, const PairTable* pairs, PairBoundParts parts = {});
+  // `pairs` and `patterns` may be null; they outlive the bound. Patterns may be added at any time.
+  PairBound(const Terrain& terrain, const PairTable* pairs, const PatternStore* patterns,
+            PairBoundParts parts = {});
 
   // A lower bound on the pushes from a position whose region is refreshed; `infinite` if dead.
   Cost value(const Position& position);
   // After value(position) was finite: the same for the position after one push.
   Cost after_push(const Position& position, Push push);
+
+  // Pushes the box of the last after_push() has still to make, if it goes to its cheapest goal.
+  Cost left_to_push() const { return left_to_push_; }
 
   // The parts of the last value().
   Cost matching() const { return matching_; }
@@ -52,11 +61,13 @@ class PairBound {
   // Reduced costs are cut off here: three of them still fit 16 bits.
   static constexpr Cost top = 8000;
 
-  struct Candidate {
+  // A pair, or the boxes of a pattern, with what it adds to the matching.
+  struct Group {
     Cost gain;
-    BoxNumber a;
-    BoxNumber b;
+    std::size_t count;
+    std::array<BoxNumber, most_pattern_boxes> boxes;
   };
+  static constexpr std::uint32_t no_group = 0xffffffffU;
 
   bool choose_rows(const Position& position);
   void reduce_row(const Distance* row, Cost u, Reduced* out) const;
@@ -68,7 +79,9 @@ class PairBound {
   Cost first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const;
   bool possible(PairTable::Entry entry, const Distance* a, const Distance* b) const;
   bool collect_pairs(const Position& position);
-  void select_pairs(std::size_t boxes);
+  bool collect_patterns(const Position& position);
+  void select_groups();
+  Cost lost_to_walls(const Reduced* plain) const;
 
   const Reduced* reduced(BoxNumber box) const { return reduced_.data() + box * stride_; }
   const Reduced* plain(BoxNumber box) const {
@@ -77,6 +90,7 @@ class PairBound {
 
   const Terrain* terrain_;
   const PairTable* pairs_;
+  const PatternStore* patterns_;
   PairBoundParts parts_;
   const DistanceTable* distances_;
   std::size_t goals_;
@@ -89,13 +103,13 @@ class PairBound {
   const WalledDistances* walls_ = nullptr;  // set while some boxes are frozen
   std::vector<Reduced> reduced_;            // by (box, goal): d - u - v of the matching's rows
   std::vector<Reduced> plain_;              // the same for distances without frozen walls
-  std::vector<Candidate> candidates_;
-  std::vector<BoxNumber> partner_;
-  std::vector<Cost> partner_gain_;
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> group_of_;  // by box: the selected group it is in
   std::vector<Reduced> child_;
   std::vector<Reduced> child_plain_;
   Cost matching_ = 0;
   Cost total_ = 0;
+  Cost left_to_push_ = 0;
 };
 
 }  // namespace pushwise::sokoban

@@ -1,6 +1,7 @@
 #include "sokoban/solve/optimal_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "sokoban/reduce/reductions.hpp"
@@ -10,6 +11,9 @@ namespace pushwise::sokoban {
 namespace {
 
 constexpr Cost lack_weight = 50;
+// States of proofs that mining may look at: at once, and for each state expanded.
+constexpr std::uint64_t mining_start = 500'000;
+constexpr std::uint64_t mining_share = 10;
 
 }  // namespace
 
@@ -20,7 +24,10 @@ OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const 
       packing_(live),
       parts_(parts),
       zobrist_(board_.cells()),
-      bound_(terrain, pairs, {parts.frozen_walls, parts.pairs}),
+      patterns_(board_),
+      miner_(terrain, pairs, patterns_),
+      bound_(terrain, pairs, parts.mining ? &patterns_ : nullptr,
+             {parts.frozen_walls, parts.pairs}),
       frozen_(terrain),
       fill_order_(terrain),
       gate_(parts.gates ? make_gate(terrain) : nullptr),
@@ -55,8 +62,15 @@ bool OptimalSearch::enqueue(StateId id, Cost f, Cost h) {
   record(id).set_raise(raise_of(f));
   // A box too many is worth more than all pushes one box may take: such states come late, not last.
   const Cost order = h + (parts_.fill_order ? lack_weight * fill_order_.lack(position_) : 0);
-  return queue_.push(static_cast<std::uint32_t>(f - root_f_), static_cast<std::uint32_t>(order),
-                     id);
+  key_ = static_cast<std::uint32_t>(order);
+  return queue_.push(static_cast<std::uint32_t>(f - root_f_), key_, id);
+}
+
+// Enqueue a new successor, and let the dive go on there if it is the best so far.
+bool OptimalSearch::dive_to(StateId id, Cost f, Cost h) {
+  const bool done = enqueue(id, f, h);
+  if (parts_.dives && (dive_ == no_dive || key_ <= dive_)) dive_ = key_;
+  return done;
 }
 
 // A new record in arena and table, its content unspecified; no_state if memory ends.
@@ -123,7 +137,7 @@ Outcome OptimalSearch::step(std::uint64_t budget) {
 }
 
 Outcome OptimalSearch::take_out() {
-  const BucketQueue::Entry entry = queue_.pop();
+  const BucketQueue::Entry entry = choose();
   const Cost f = static_cast<Cost>(entry.primary) + root_f_;
   OptimalRecord at = record(entry.id);
   // Overtaken by a cheaper path, or already done under this f.
@@ -133,7 +147,8 @@ Outcome OptimalSearch::take_out() {
   packing_.unpack_boxes(at.boxes(), position_);
   position_.set_player(at.player());
   position_.refresh();
-  const Cost h = bound_.value(position_);
+  Cost h = bound_.value(position_);
+  if (h < infinite && rounded(at.pushes() + h) <= f && mine(entry.id)) h = bound_.value(position_);
   if (h >= infinite) {
     ++counts_.bound;
     at.set_raise(OptimalRecord::closed);
@@ -145,6 +160,48 @@ Outcome OptimalSearch::take_out() {
     return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
   }
   return expand(entry.id, f, h);
+}
+
+// Look for patterns around the box just pushed, at the root around every box. True if there is a
+// new one.
+bool OptimalSearch::mine(StateId id) {
+  if (!parts_.mining || miner_.nodes() > mining_start + mining_share * statistics_.expanded)
+    return false;
+  const Cell moved = last_pushed(id);
+  if (moved != board_.wall()) return miner_.mine(position_, position_.box_at(moved));
+  bool found = false;
+  for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
+    found = miner_.mine(position_, box) || found;
+  return found;
+}
+
+BucketQueue::Entry OptimalSearch::choose() {
+  const std::uint32_t row = queue_.least();
+  if (dive_ != no_dive && queue_.count(row, dive_) > 0) {
+    const std::uint32_t key = dive_;
+    dive_ = no_dive;
+    return queue_.pop_from(row, key);
+  }
+  dive_ = no_dive;
+  if (!parts_.dives || ++dives_ % 2 == 0) return queue_.pop();
+  // A random key that is in use, each of them as likely however many states wait there.
+  const std::uint32_t end = queue_.secondary_end(row);
+  auto key = static_cast<std::uint32_t>(rng_.next() % end);
+  while (queue_.count(row, key) == 0) key = key + 1 == end ? 0 : key + 1;
+  return queue_.pop_from(row, key);
+}
+
+// The box that the push into this state moved; the wall for the root.
+Cell OptimalSearch::last_pushed(StateId id) const {
+  const StateId parent = record(id).parent();
+  if (parent == no_state) return board_.wall();
+  const std::byte* now = record(id).boxes();
+  const std::byte* before = record(parent).boxes();
+  for (std::size_t i = 0; i < packing_.words() * 8; ++i)
+    if (const std::byte fresh = now[i] & ~before[i]; fresh != std::byte{0})
+      return packing_.cell(
+          i * 8 + static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(fresh))));
+  return board_.wall();
 }
 
 Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
@@ -162,6 +219,8 @@ Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
   // Never seen, but a count that does not fit its bits would be a wrong answer.
   if (pushes > OptimalRecord::most_pushes) return Outcome::memory;
   Cost next = infinite;
+  const Cell moved = last_pushed(id);
+  children_.clear();
   for (const Push push : pushes_) {
     const Cell from = position_.box(push.box);
     const Cell to = board_.next(from, push.direction);
@@ -181,7 +240,15 @@ Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
       next = std::min(next, child_f);
       continue;
     }
-    position_.push(push);
+    // A box on its way goes on; else the box that is nearest to its goal moves.
+    children_.push_back({push, child_h, from == moved ? -1 : bound_.left_to_push()});
+  }
+  std::stable_sort(children_.begin(), children_.end(),
+                   [](const Child& x, const Child& y) { return x.order > y.order; });
+  for (const Child& child : children_) {
+    const Cell from = position_.box(child.push.box);
+    const Cell to = board_.next(from, child.push.direction);
+    position_.push(child.push);
     bool kept = true;
     if (frozen_.suspect(position_, to)) {
       frozen_.compute(position_);
@@ -194,9 +261,9 @@ Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
       const Cell region = position_.reach().lowest();
       const std::uint64_t child_hash =
           hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^ zobrist_.player(region);
-      outcome = keep(id, child_hash, region, pushes, f, std::max(child_h, h - 1));
+      outcome = keep(id, child_hash, region, pushes, f, std::max(child.h, h - 1));
     }
-    position_.undo_push(push, player);
+    position_.undo_push(child.push, player);
     if (outcome != Outcome::running) return outcome;
   }
   if (next < infinite) return enqueue(id, next, h) ? Outcome::running : Outcome::memory;
@@ -217,7 +284,7 @@ Outcome OptimalSearch::keep(StateId parent, std::uint64_t hash, Cell region, Cos
     }
     ++statistics_.reopened;
     write(known, parent, region, pushes);
-    return enqueue(known, f, h) ? Outcome::running : Outcome::memory;
+    return dive_to(known, f, h) ? Outcome::running : Outcome::memory;
   }
   const StateId id = insert(hash);
   if (id == no_state) return Outcome::memory;
@@ -226,7 +293,7 @@ Outcome OptimalSearch::keep(StateId parent, std::uint64_t hash, Cell region, Cos
     goal_ = id;
     return Outcome::solved;
   }
-  return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
+  return dive_to(id, f, h) ? Outcome::running : Outcome::memory;
 }
 
 std::vector<PathState> OptimalSearch::path() const {

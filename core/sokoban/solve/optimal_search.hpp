@@ -6,6 +6,10 @@
 // the state waits again under the least f of the others. So nothing is kept that the search does
 // not reach, and the proven bound is the least f that waits.
 //
+// Within one f any order is as good for the proof, so the order is chosen to find a solution: a
+// dive follows the best new successor until there is none; the next begins at the least h or, every
+// other time, at a random h, so that a dead end no test sees cannot hold the search for long.
+//
 // Reductions (gates, PI-corrals) keep the true distance of every state, and a state reached again
 // with fewer pushes is taken up again, so inconsistent bounds cost time but not the optimum.
 #pragma once
@@ -16,8 +20,10 @@
 #include "base/arena.hpp"
 #include "base/bucket_queue.hpp"
 #include "base/id_table.hpp"
+#include "base/rng.hpp"
 #include "search/search.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/patterns/miner.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "sokoban/reduce/reduction.hpp"
 #include "sokoban/solve/fill_order.hpp"
@@ -34,6 +40,8 @@ struct OptimalParts {
   bool gates = true;
   bool corrals = true;
   bool fill_order = true;
+  bool dives = true;
+  bool mining = true;
 };
 
 struct OptimalCounts {
@@ -56,6 +64,8 @@ class OptimalSearch {
 
   const Statistics& statistics() const { return statistics_; }
   const OptimalCounts& counts() const { return counts_; }
+  std::size_t patterns() const { return patterns_.size(); }
+  std::uint64_t mining_nodes() const { return miner_.nodes(); }
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
   std::size_t open() const { return queue_.size(); }
@@ -75,11 +85,15 @@ class OptimalSearch {
 
   Outcome start();
   Outcome take_out();
+  bool mine(StateId id);
+  BucketQueue::Entry choose();
   Outcome expand(StateId id, Cost f, Cost h);
+  Cell last_pushed(StateId id) const;
   Outcome keep(StateId parent, std::uint64_t hash, Cell region, Cost pushes, Cost f, Cost h);
   void write(StateId id, StateId parent, Cell player, Cost pushes);
   // In the queue under f, ordered by h and by how well the working position fills its goals.
   bool enqueue(StateId id, Cost f, Cost h);
+  bool dive_to(StateId id, Cost f, Cost h);
   StateId insert(std::uint64_t hash);
 
   const Terrain& terrain_;
@@ -87,6 +101,8 @@ class OptimalSearch {
   const Packing& packing_;
   OptimalParts parts_;
   Zobrist zobrist_;
+  PatternStore patterns_;
+  Miner miner_;
   PairBound bound_;
   FrozenBoxes frozen_;
   FillOrder fill_order_;
@@ -97,6 +113,18 @@ class OptimalSearch {
   BucketQueue queue_;
   Position position_;
   std::vector<Push> pushes_;
+  struct Child {
+    Push push;
+    Cost h;
+    Cost order;
+  };
+  std::vector<Child> children_;
+  // The dive: the secondary key under which the best new successor waits.
+  std::uint32_t dive_ = no_dive;
+  static constexpr std::uint32_t no_dive = 0xffffffffU;
+  Rng rng_{0x6f7074696d616cULL};
+  std::uint32_t dives_ = 0;
+  std::uint32_t key_ = 0;  // secondary key of the last enqueue()
   std::vector<std::byte> buffer_;
   bool parity_;
   Cost root_f_ = 0;

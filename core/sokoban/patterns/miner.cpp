@@ -1,0 +1,157 @@
+#include "sokoban/patterns/miner.hpp"
+
+#include <algorithm>
+#include <deque>
+
+namespace pushwise::sokoban {
+
+bool Miner::mine(const Position& position, BoxNumber start) {
+  std::vector<Cell> boxes{position.box(start)};
+  const Cell player = position.player();
+  while (true) {
+    const PatternSearch::Answer& answer = ask(boxes, player);
+    if (boxes.size() > 2 && answer.penalty > known_penalty(boxes, player))
+      return keep(boxes, player, answer.penalty);
+    // Dead or dearer, but the pair table says so too; or too hard.
+    if (!answer.complete || answer.penalty >= infinite) return false;
+    if (boxes.size() == most_pattern_boxes) return false;
+    const Cell next = obstacle(position, boxes, answer.solution);
+    if (next == position.board().wall()) return false;
+    boxes.push_back(next);
+    std::sort(boxes.begin(), boxes.end());
+  }
+}
+
+// Answers depend on the boxes and the player's region among them only.
+const PatternSearch::Answer& Miner::ask(const std::vector<Cell>& boxes, Cell player) {
+  alone_.set(boxes, player);
+  alone_.refresh();
+  std::vector<Cell> question = boxes;
+  question.push_back(alone_.reach().lowest());
+  std::uint64_t hash = 0;
+  for (const Cell cell : question) {
+    hash = (hash ^ cell) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+  }
+  Known& known = answers_[hash];
+  if (known.question == question) return known.answer;
+  if (answers_.size() > most_answers) answers_.clear();
+  return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget)}).answer;
+}
+
+// The least excess of a pair over all pairs of goals.
+Cost Miner::pair_penalty(Cell a, Cell b, Cell player) const {
+  const PairTable::Entry entry = pairs_->find(a, b, player);
+  if (!pairs_->interacts(entry)) return 0;
+  if (pairs_->dead(entry)) return infinite;
+  const std::size_t goals = terrain_->board().goals().size();
+  Cost least = infinite;
+  for (std::size_t g = 0; g < goals; ++g)
+    for (std::size_t k = 0; k < goals; ++k)
+      if (const PairTable::Excess excess = pairs_->excess(entry, g, k); excess != PairTable::never)
+        least = std::min(least, Cost{excess});
+  return least;
+}
+
+// What disjoint pairs, or patterns already stored, give for these boxes.
+Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
+  Cost best = 0;
+  alone_.set(boxes, player);
+  store_->for_each_in(alone_,
+                      [&](const Pattern& pattern) { best = std::max(best, pattern.penalty); });
+  if (pairs_ == nullptr) return best;
+  // The first box with each of the others, or with none.
+  const auto most = [&](auto&& self, std::vector<Cell> rest) -> Cost {
+    if (rest.size() < 2) return 0;
+    const Cell first = rest.back();
+    rest.pop_back();
+    Cost found = self(self, rest);
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      std::vector<Cell> others = rest;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      const Cost pair = pair_penalty(first, rest[i], player);
+      if (pair >= infinite) return infinite;
+      const Cost below = self(self, others);
+      if (below >= infinite) return infinite;
+      found = std::max(found, pair + below);
+    }
+    return found;
+  };
+  return std::max(best, most(most, boxes));
+}
+
+// The first box of the position that a solution of `boxes` alone runs into; the wall if none.
+Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
+                     const std::vector<Push>& solution) {
+  const Board& board = terrain_->board();
+  // Boxes that are not in the question stay where they are, after the question's own.
+  alone_.set(boxes, position.player());
+  others_.clear();
+  for (const Cell cell : position.boxes())
+    if (!alone_.occupied(cell)) others_.push_back(cell);
+  for (const Cell cell : others_) alone_.add_box(cell);
+  for (const Push push : solution) {
+    const Cell box = alone_.box(push.box);
+    const Cell to = board.next(box, push.direction);
+    const Cell behind = board.next(box, opposite(push.direction));
+    alone_.refresh();
+    if (!alone_.reach().contains(behind)) return first_on_walk(behind, boxes.size());
+    if (alone_.box_at(to) != no_box) return to;
+    alone_.push(push);
+  }
+  return board.wall();
+}
+
+// The first of the boxes with numbers from `own` on, on a walk that meets the fewest of them.
+Cell Miner::first_on_walk(Cell target, std::size_t own) {
+  const Board& board = terrain_->board();
+  const auto other = [&](Cell cell) {
+    const BoxNumber number = alone_.box_at(cell);
+    return number != no_box && number >= own;
+  };
+  std::vector<std::uint32_t> met(board.cells(), 0xffffffffU);
+  std::vector<Cell> before(board.cells(), board.wall());
+  std::deque<Cell> queue{alone_.player()};
+  met[alone_.player()] = 0;
+  while (!queue.empty()) {
+    const Cell cell = queue.front();
+    queue.pop_front();
+    for (const Cell beside : board.around(cell)) {
+      if (alone_.occupied(beside) && !other(beside)) continue;
+      const std::uint32_t count = met[cell] + (other(beside) ? 1 : 0);
+      if (count >= met[beside]) continue;
+      met[beside] = count;
+      before[beside] = cell;
+      if (other(beside))
+        queue.push_back(beside);
+      else
+        queue.push_front(beside);
+    }
+  }
+  Cell first = board.wall();
+  for (Cell cell = target; cell != board.wall(); cell = before[cell])
+    if (other(cell)) first = cell;
+  return first;
+}
+
+// Drop what the penalty does not need, and store the rest.
+bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty) {
+  for (std::size_t i = 0; i < boxes.size() && boxes.size() > 3;) {
+    std::vector<Cell> fewer = boxes;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    const Cost found = ask(fewer, player).penalty;
+    if (found >= penalty && found > known_penalty(fewer, player)) {
+      boxes = std::move(fewer);
+      penalty = found;
+    } else {
+      ++i;
+    }
+  }
+  alone_.set(boxes, player);
+  alone_.refresh();
+  Pattern pattern{boxes, BitSet(terrain_->board().cells()), penalty};
+  for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
+  return store_->add(std::move(pattern));
+}
+
+}  // namespace pushwise::sokoban

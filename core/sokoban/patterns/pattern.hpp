@@ -1,0 +1,22 @@
+// A pattern: a few boxes with the player's region when only they stand on the board, and how many
+// pushes more than one by one they need at least, whatever goals they go to.
+#pragma once
+
+#include <vector>
+
+#include "base/bit_set.hpp"
+#include "base/types.hpp"
+#include "sokoban/board/board.hpp"
+
+namespace pushwise::sokoban {
+
+// More boxes than this are never put into one pattern.
+inline constexpr std::size_t most_pattern_boxes = 6;
+
+struct Pattern {
+  std::vector<Cell> boxes;  // in ascending order
+  BitSet region;            // cells on which the player may stand
+  Cost penalty = 0;         // `infinite`: a deadlock
+};
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,156 @@
+#include "sokoban/patterns/pattern_search.hpp"
+
+#include <algorithm>
+
+namespace pushwise::sokoban {
+
+namespace {
+
+// Entries of `waiting_`: the lowest bit says that the state is an end under its exact excess.
+constexpr std::uint32_t end_flag = 1;
+
+}  // namespace
+
+PatternSearch::PatternSearch(const Terrain& terrain, const PairTable* pairs)
+    : terrain_(&terrain),
+      pairs_(pairs),
+      distances_(&terrain.to_goals(DistanceKind::push)),
+      position_(terrain.board()),
+      waiting_(most_key + 1) {}
+
+// min over goals of [d(now) - d0] for one box; `infinite` if it can reach no goal.
+Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
+  const Distance* now = distances_->row_for_player(terrain_->sides(), cell, player);
+  const Distance* start = start_rows_[box];
+  Cost least = infinite;
+  for (std::size_t goal = 0; goal < distances_->targets(); ++goal)
+    if (now[goal] != unreachable && start[goal] != unreachable)
+      least = std::min(least, Cost{now[goal]} - Cost{start[goal]});
+  return least;
+}
+
+// The excess if all boxes are on goals, else `infinite`.
+Cost PatternSearch::end_value(const Node& node) const {
+  Cost value = node.pushes;
+  for (std::size_t box = 0; box < count_; ++box) {
+    const int goal = terrain_->board().goal_number(node.boxes[box]);
+    if (goal < 0) return infinite;
+    value -= start_rows_[box][goal];
+  }
+  return value;
+}
+
+std::uint64_t PatternSearch::hash(const Node& node) const {
+  std::uint64_t mixed = node.player;
+  for (std::size_t box = 0; box < count_; ++box) {
+    mixed = (mixed ^ node.boxes[box]) * 0x9e3779b97f4a7c15ULL;
+    mixed ^= mixed >> 29;
+  }
+  return mixed;
+}
+
+void PatternSearch::wait(std::uint32_t id, Cost at) {
+  // Keys beyond the last bucket wait there: the answer is then a lower bound all the same.
+  waiting_[static_cast<std::size_t>(std::min(at, most_key))].push_back(id);
+}
+
+bool PatternSearch::dead_pair(const Node& node, std::size_t moved) const {
+  if (pairs_ == nullptr) return false;
+  for (std::size_t box = 0; box < count_; ++box)
+    if (box != moved && pairs_->dead(pairs_->find(node.boxes[moved], node.boxes[box], node.player)))
+      return true;
+  return false;
+}
+
+// False if the state is known with no more pushes.
+bool PatternSearch::remember(std::uint32_t id) {
+  const Node& node = nodes_[id];
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash(node) & mask;
+  while (slots_[slot] != none) {
+    const Node& known = nodes_[slots_[slot]];
+    if (known.player == node.player &&
+        std::equal(known.boxes.begin(), known.boxes.begin() + static_cast<std::ptrdiff_t>(count_),
+                   node.boxes.begin())) {
+      if (known.pushes <= node.pushes) return false;
+      break;
+    }
+    slot = (slot + 1) & mask;
+  }
+  slots_[slot] = id;
+  return true;
+}
+
+void PatternSearch::expand(std::uint32_t id, Cost at) {
+  const Node node = nodes_[id];
+  position_.pushes(pushes_);
+  for (const Push push : pushes_) {
+    const Cell from = node.boxes[push.box];
+    const Cell to = terrain_->board().next(from, push.direction);
+    if (terrain_->is_dead(to)) continue;
+    const Cost after = term(push.box, to, from);
+    if (after >= infinite) continue;
+    Node child = node;
+    child.boxes[push.box] = to;
+    child.player = from;
+    if (dead_pair(child, push.box)) continue;
+    child.pushes = static_cast<std::uint16_t>(node.pushes + 1);
+    child.parent = id;
+    child.push = push;
+    wait(static_cast<std::uint32_t>(nodes_.size()) * 2,
+         at + 1 + after - term(push.box, from, node.player));
+    nodes_.push_back(child);
+  }
+}
+
+PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell player,
+                                         std::size_t budget) {
+  count_ = boxes.size();
+  nodes_.clear();
+  for (auto& bucket : waiting_) bucket.clear();
+  std::size_t slots = 64;
+  while (slots < 2 * budget) slots *= 2;
+  slots_.assign(slots, none);
+  Node root{};
+  root.player = player;
+  root.parent = none;
+  for (std::size_t box = 0; box < count_; ++box) {
+    root.boxes[box] = boxes[box];
+    start_rows_[box] = distances_->row_for_player(terrain_->sides(), boxes[box], player);
+  }
+  nodes_.push_back(root);
+  wait(0, 0);
+  Answer answer;
+  for (Cost at = 0; at <= most_key; ++at) {
+    auto& bucket = waiting_[static_cast<std::size_t>(at)];
+    while (!bucket.empty()) {
+      answer.penalty = at;
+      const std::uint32_t entry = bucket.back();
+      const std::uint32_t id = entry / 2;
+      bucket.pop_back();
+      if ((entry & end_flag) != 0) {
+        answer.complete = at < most_key;
+        for (std::uint32_t last = id; nodes_[last].parent != none; last = nodes_[last].parent)
+          answer.solution.push_back(nodes_[last].push);
+        std::reverse(answer.solution.begin(), answer.solution.end());
+        return answer;
+      }
+      position_.clear();
+      for (std::size_t box = 0; box < count_; ++box) position_.add_box(nodes_[id].boxes[box]);
+      position_.set_player(nodes_[id].player);
+      position_.refresh();
+      nodes_[id].player = position_.reach().lowest();
+      if (!remember(id)) continue;
+      if (const Cost value = end_value(nodes_[id]); value < infinite)
+        wait(entry | end_flag, std::max(value, at));
+      if (budget-- == 0) return answer;
+      ++nodes_made_;
+      expand(id, at);
+    }
+  }
+  answer.penalty = infinite;
+  answer.complete = true;
+  return answer;
+}
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,70 @@
+// The exact penalty of a few boxes: pushes needed to bring them to goals minus the sum of their
+// push distances, the least over all choices of goals.
+//
+// A* over labelled boxes and the player's region. With d0 the distances at the start, the key of a
+// state is pushes made + sum over boxes of min over goals of [d(now) - d0]; it never falls along a
+// path and, at an end, is at most the excess for the goals reached. An end is put back under its
+// exact excess, so the first end taken out again has the least. When the budget is spent the least
+// key that waits is a proven lower bound. All goals are free here, so the answer holds in every
+// state that contains the boxes with the player in the same region.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/patterns/pair_table.hpp"
+#include "sokoban/patterns/pattern.hpp"
+#include "sokoban/state/position.hpp"
+
+namespace pushwise::sokoban {
+
+class PatternSearch {
+ public:
+  struct Answer {
+    Cost penalty = 0;            // a lower bound; `infinite` if the boxes cannot be solved
+    bool complete = false;       // the penalty is exact
+    std::vector<Push> solution;  // if complete and finite; boxes by their place in the question
+  };
+
+  // `pairs` prunes pairs that are dead; it may be null.
+  PatternSearch(const Terrain& terrain, const PairTable* pairs);
+
+  Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget);
+
+  std::uint64_t nodes() const { return nodes_made_; }
+
+ private:
+  struct Node {
+    std::array<Cell, most_pattern_boxes> boxes;
+    Cell player;  // any cell of its region; the lowest once the state was taken out
+    std::uint16_t pushes;
+    std::uint32_t parent;
+    Push push;
+  };
+  static constexpr std::uint32_t none = 0xffffffffU;
+  static constexpr Cost most_key = 200;
+
+  Cost term(std::size_t box, Cell cell, Cell player) const;
+  Cost end_value(const Node& node) const;
+  void expand(std::uint32_t id, Cost at);
+  bool remember(std::uint32_t id);
+  std::uint64_t hash(const Node& node) const;
+  void wait(std::uint32_t id, Cost at);
+  bool dead_pair(const Node& node, std::size_t moved) const;
+
+  const Terrain* terrain_;
+  const PairTable* pairs_;
+  const DistanceTable* distances_;
+  Position position_;
+  std::size_t count_ = 0;
+  std::array<const Distance*, most_pattern_boxes> start_rows_{};
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> slots_;  // states taken out, by open addressing
+  std::vector<std::vector<std::uint32_t>> waiting_;
+  std::vector<Push> pushes_;
+  std::uint64_t nodes_made_ = 0;
+};
+
+}  // namespace pushwise::sokoban
