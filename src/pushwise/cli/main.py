@@ -16,7 +16,19 @@ from pushwise.errors import BadOption, BadSelector, PushwiseError
 
 # Each is a module of this package with `add_parser(subparsers)`; its heavy imports wait until
 # it runs.
-COMMANDS = ("solve", "check", "show", "analyse", "compare", "store", "batch")
+COMMANDS = (
+    "solve",
+    "check",
+    "show",
+    "analyse",
+    "compare",
+    "store",
+    "batch",
+    "hint",
+    "play",
+    "shell",
+    "serve",
+)
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -15,7 +15,7 @@ CELL = 32  # picture units per cell
 
 # A page may hold several pictures and style sheets in SVG are shared by the page: all names here
 # are prefixed and the same in every picture.
-_STYLE = """
+_LIGHT = """
 .pw-wall{fill:#5b6472}.pw-edge{fill:none;stroke:#444c58;stroke-width:1.5}
 .pw-floor{fill:#f3ede1}.pw-grid{fill:none;stroke:#e0d6c2}
 .pw-goal{fill:none;stroke:#c8553d;stroke-width:2.5}.pw-dot{fill:#c8553d}
@@ -26,12 +26,14 @@ _STYLE = """
 .pw-dead{fill:#d9534f}.pw-reach{fill:#4caf7d}.pw-tunnel{fill:#7b68c8}.pw-room{fill:#3fa7c4}
 .pw-order{fill:#e0b93b}.pw-distance{fill:#e0b93b}.pw-path{fill:#4f8fd9}.pw-hint{fill:#f0a202}
 .pw-cause{fill:#c0392b}.pw-mark{opacity:.38}
-@media (prefers-color-scheme:dark){
+"""
+_DARK = """
 .pw-wall{fill:#6d7786}.pw-edge{stroke:#8b95a5}.pw-floor{fill:#23272f}.pw-grid{stroke:#2e343e}
 .pw-goal{stroke:#ef7b5f}.pw-dot{fill:#ef7b5f}.pw-box{fill:#c98f3f;stroke:#f0c98a}
 .pw-home{fill:#5f9142;stroke:#b3d99a}.pw-box-line{stroke:#f0c98a}.pw-home-line{stroke:#b3d99a}
-.pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc}.pw-mark{opacity:.45}}
+.pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc}.pw-mark{opacity:.45}
 """
+_STYLE = f"{_LIGHT}@media (prefers-color-scheme:dark){{{_DARK}}}"
 
 _SHAPES = f"""
 <pattern id="pw-tile" width="{CELL}" height="{CELL}" patternUnits="userSpaceOnUse">\
@@ -62,16 +64,26 @@ _THINGS = {
 }
 
 
-def to_svg(frame: Frame) -> str:
-    """Draw the frame as an SVG document."""
+def shared_parts(dark: str) -> str:
+    """Return what `to_svg(…, shared=True)` leaves out, once for a whole page.
+
+    `dark` is the selector under which the page is dark.
+    """
+    style = f"<style>{_LIGHT}{dark}{{{_DARK}}}</style>"
+    hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
+    return f'{style}<svg xmlns="http://www.w3.org/2000/svg" {hidden}><defs>{_SHAPES}</defs></svg>'
+
+
+def to_svg(frame: Frame, *, shared: bool = False) -> str:
+    """Draw the frame as an SVG document; with `shared`, for a page that has the `shared_parts`."""
     width, height = frame.width * CELL, frame.height * CELL
+    own = () if shared else (f"<style>{_STYLE}</style>", f"<defs>{_SHAPES}</defs>")
     title = f"<title>{escape(frame.title)}</title>" if frame.title else ""
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4} {height + 4}" '
             f'width="{width + 4}" height="{height + 4}" role="img">{title}',
-            f"<style>{_STYLE}</style>",
-            f"<defs>{_SHAPES}</defs>",
+            *own,
             _ground(frame),
             *_marks(frame),
             *_things(frame),

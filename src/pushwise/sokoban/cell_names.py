@@ -15,12 +15,17 @@ _NAME = re.compile(r"([A-Za-z]{1,6})([0-9]{1,9})")
 def cell_name(cell: int, width: int) -> str:
     """Return the name of a cell index."""
     row, column = divmod(cell, width)
+    return f"{row_name(row)}{column + 1}"
+
+
+def row_name(row: int) -> str:
+    """Return the letters of a row, counted from 0."""
     letters = ""
     row += 1
     while row:
         row, rest = divmod(row - 1, 26)
         letters = chr(ord("A") + rest) + letters
-    return f"{letters}{column + 1}"
+    return letters
 
 
 def cell_at(name: str, width: int, height: int) -> int:

@@ -1,0 +1,103 @@
+"""`pushwise hint`: a little help for a position, or why it is lost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+
+if TYPE_CHECKING:
+    from pushwise.render.frame import Frame
+    from pushwise.sokoban.game import Game
+    from pushwise.solving.hint import Hint
+
+STEPS = ("whether", "box", "target", "rest")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "hint",
+        help="tell a little about a position",
+        description="Tell whether a position can be solved, then which box to push, then where "
+        "to, then the rest. On a terminal one after the other, as you ask for it.",
+    )
+    parser.add_argument("level", metavar="FILE[:N]")
+    parser.add_argument("--moves", default="", metavar="LURD", help="steps played so far")
+    parser.add_argument(
+        "--step",
+        choices=STEPS,
+        help="tell up to here at once; without it a terminal asks, a pipe gets up to target",
+    )
+    parser.add_argument("--time-limit", type=float, default=10.0, metavar="S", help="seconds")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Tell about the position; exit code 10 if it is lost, 20 if nothing is known."""
+    from pushwise.errors import BadOption
+    from pushwise.formats.select import load_selection
+    from pushwise.sokoban.game import Game
+    from pushwise.solving.hint import Verdict, hint
+
+    if not arguments.time_limit > 0:
+        raise BadOption(f"time_limit must be greater than 0, not {arguments.time_limit:g}.")
+    game = Game(load_selection(arguments.level)[0][1])
+    game.play(arguments.moves)
+    answer = hint(game, time_limit=arguments.time_limit)
+    steps = STEPS.index(arguments.step or "target") + 1
+    if arguments.json:
+        print(json.dumps(answer.to_json(steps)))
+    elif arguments.step is None and sys.stdin.isatty() and sys.stdout.isatty():
+        _ask(game, answer)
+    else:
+        print("\n".join(_draw(game, answer, steps)))
+    return {Verdict.LOST: exit_codes.UNSOLVABLE, Verdict.UNKNOWN: exit_codes.TIME}.get(
+        answer.verdict, exit_codes.OK
+    )
+
+
+def _ask(game: Game, answer: Hint) -> None:
+    """Tell one thing at a time, for as long as more is asked for."""
+    told = answer.tell()
+    for step in range(1, len(told) + 1):
+        print("\n".join(_draw(game, answer, step)[:-step]) if step in (2, 3) else "", end="")
+        print(told[step - 1])
+        if step < len(told):
+            try:
+                more = input("Enter for more, q to stop: ")
+            except EOFError:
+                return
+            if more.strip():
+                return
+
+
+def _draw(game: Game, answer: Hint, steps: int) -> list[str]:
+    """Return the lines of a board with the cells in question marked, and of what is told."""
+    from pushwise.render.ansi import to_ansi
+    from pushwise.render.text import to_text
+    from pushwise.sokoban.cell_names import row_name
+
+    frame = marked(game, answer, steps)
+    board = (to_ansi if sys.stdout.isatty() else to_text)(frame).split("\n")
+    lines = [f"{row_name(row):>3} {line}" for row, line in enumerate(board)]
+    return [*lines, *answer.tell(steps)]
+
+
+def marked(game: Game, answer: Hint, steps: int) -> Frame:
+    """Return the picture of the position with what the hint tells marked on it."""
+    from pushwise.render.frame import Frame, Mark, mark_all
+
+    marks: dict[int, Mark] = {}
+    if answer.deadlock is not None:
+        marks |= mark_all(answer.deadlock.cells, "cause")
+        marks |= mark_all(answer.deadlock.boxes, "cause")
+    if answer.box is not None and steps >= 2:
+        marks[answer.box] = Mark("hint")
+    if answer.target is not None and steps >= 3:
+        marks[answer.target] = Mark("hint")
+    return Frame.of_game(game, marks)

@@ -1,0 +1,75 @@
+"""`pushwise play`: the terminal game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+
+if TYPE_CHECKING:
+    from pushwise.play.session import Session
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "play",
+        help="play in the terminal",
+        description="Play levels in the terminal, watch searches solve them, ask for hints. "
+        "Without FILE: the levels that come with Pushwise. Needs the extra 'tui'.",
+    )
+    parser.add_argument("levels", nargs="?", metavar="FILE[:N]")
+    parser.add_argument(
+        "--no-save", action="store_true", help="neither read nor write progress and best solutions"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the game."""
+    from pushwise.errors import BadOption
+
+    try:
+        from pushwise.tui.app import PushwiseApp
+    except ModuleNotFoundError as error:
+        raise BadOption(
+            f"the terminal game needs {error.name}: pip install 'pushwise[tui]'."
+        ) from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadOption("the game needs a terminal.")
+    PushwiseApp(open_session(arguments.levels, save=not arguments.no_save)).run()
+    return exit_codes.OK
+
+
+def open_session(selector: str | None, *, save: bool) -> Session:
+    """Return a sitting at the levels chosen, where they were left."""
+    from pathlib import Path
+
+    from pushwise.formats import load
+    from pushwise.formats.select import parse_selector
+    from pushwise.knowledge.store import Store
+    from pushwise.play.library import bundled_levels
+    from pushwise.play.progress import MemoryProgress, StoreProgress
+    from pushwise.play.session import Session
+
+    path, first = str(bundled_levels() / "tutorial.sok"), None
+    if selector is not None:
+        path, first, _ = parse_selector(selector)
+    collection = load(path)
+    progress = StoreProgress(Store()) if save else MemoryProgress()
+    index = _place(len(collection), first)
+    name = collection.title or Path(path).stem
+    session = Session(collection.levels, progress, index=index, name=name)
+    if selector is None and session.record.solved:
+        session.next_unsolved()
+    return session
+
+
+def _place(count: int, number: int | None) -> int:
+    from pushwise.errors import NoSuchLevel
+
+    if number is not None and number > count:
+        raise NoSuchLevel(number, count)
+    return (number or 1) - 1

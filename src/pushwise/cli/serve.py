@@ -1,0 +1,77 @@
+"""`pushwise serve`: the page and the JSON API."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from pushwise.cli import exit_codes
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "serve",
+        help="serve the page and the JSON API",
+        description="Serve the page and, under /api, the JSON API. Only this machine can reach it "
+        "unless --host says otherwise, which needs a token. Needs the extra 'web'.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1: this machine only")
+    parser.add_argument("--port", type=int, default=8765, help="default 8765")
+    parser.add_argument(
+        "--token",
+        default=os.environ.get("PUSHWISE_TOKEN"),
+        help="what clients must send; default: the environment's PUSHWISE_TOKEN",
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="searches at once")
+    parser.add_argument("--queue", type=int, metavar="N", help="searches that may wait")
+    parser.add_argument("--job-time", type=float, metavar="S", help="longest search")
+    parser.add_argument("--job-memory", type=float, metavar="MiB", help="largest search")
+    parser.add_argument("--no-page", action="store_true", help="the API alone")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    from pushwise.errors import BadOption
+
+    if arguments.host not in LOOPBACK and not arguments.token:
+        raise BadOption(
+            f"to be reached at {arguments.host} the server needs a token: "
+            "--token TOKEN or PUSHWISE_TOKEN."
+        )
+    try:
+        import uvicorn
+
+        from pushwise.web.app import create_app
+        from pushwise.web.settings import LOOPBACK as LOCAL_NAMES
+        from pushwise.web.settings import Settings
+    except ModuleNotFoundError as error:
+        raise BadOption(f"the server needs {error.name}: pip install 'pushwise[web]'.") from None
+    chosen = {
+        "workers": arguments.workers,
+        "queue": arguments.queue,
+        "job_seconds": arguments.job_time,
+        "job_memory_mib": arguments.job_memory,
+    }
+    for name, value in chosen.items():
+        if value is not None and not value > 0:
+            raise BadOption(f"{name} must be greater than 0, not {value:g}.")
+    given = {name: value for name, value in chosen.items() if value is not None}
+    local = arguments.host in LOOPBACK
+    hosts = LOCAL_NAMES if local else None
+    settings = Settings(token=arguments.token or None, hosts=hosts, **given)
+    app = create_app(settings, page=not arguments.no_page)
+    print(f"Pushwise is at http://{arguments.host}:{arguments.port}/ (Ctrl-C stops)", flush=True)
+    uvicorn.run(
+        app,
+        host=arguments.host,
+        port=arguments.port,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        limit_concurrency=1000,
+    )
+    return exit_codes.OK

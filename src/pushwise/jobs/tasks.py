@@ -1,0 +1,147 @@
+"""What a worker can do, by name: JSON values in, JSON values out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
+from pushwise.formats import InvalidLevel, loads
+from pushwise.sokoban.analysis import analyse
+from pushwise.sokoban.game import Game
+from pushwise.sokoban.identity import identity
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.solution import replay
+from pushwise.solving import Options, Progress, solve
+from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
+
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a task tells where it is, and asks whether to go on."""
+
+    progress: Callable[[Values], None]
+    cancelled: Callable[[], bool]
+
+
+def parse_task(request: Values, report: Report) -> Values:
+    """Read `text`; levels larger than `most_cells` are refused, more than `most_levels` cut."""
+    collection = loads(request["text"], keep_invalid=True)
+    most_cells = request.get("most_cells")
+    entries = collection.entries[: request.get("most_levels")]
+    return {
+        "title": collection.title,
+        "author": collection.author,
+        "count": len(collection.entries),
+        "levels": [_entry(number, entry, most_cells) for number, entry in entries],
+    }
+
+
+def _entry(number: int, entry: Level | InvalidLevel, most_cells: int | None) -> Values:
+    if isinstance(entry, InvalidLevel):
+        return {"level": number, "title": entry.title, "message": str(entry.error)}
+    if most_cells is not None and entry.width * entry.height > most_cells:
+        message = f"{TooLarge(most_cells)}"
+        return {"level": number, "title": entry.title, "message": message}
+    return {
+        "level": number,
+        "title": entry.title,
+        "message": None,
+        "author": entry.author,
+        "comment": entry.comment,
+        "rows": list(entry.rows),
+        "width": entry.width,
+        "height": entry.height,
+        "boxes": len(entry.boxes),
+        "goals": len(entry.goals),
+        "identity": identity(entry),
+    }
+
+
+def check_task(request: Values, report: Report) -> Values:
+    """Replay `solution` on the level; a wrong one is an answer, not an error."""
+    level = _level(request)
+    try:
+        solution = replay(level, request["solution"], must_solve=False)
+    except PushwiseError as error:
+        return {"valid": False, "solves": False, "message": str(error)}
+    values = asdict(solution)
+    values["solution"] = values.pop("lurd")
+    return {"valid": True, "message": None, **values}
+
+
+def analyse_task(request: Values, report: Report) -> Values:
+    """Work out the facts about the level."""
+    return analyse(_level(request)).to_json(request.get("number", 1), "")
+
+
+def solve_task(request: Values, report: Report) -> Values:
+    """Solve the level, after `moves`, with `options`."""
+    level = _level(request)
+    game = Game(level)
+    game.play(request.get("moves", ""))
+    position = Level.from_rows(str(game).split("\n"), title=level.title)
+    seen: Counter[int] = Counter()
+
+    def on_progress(progress: Progress) -> None:
+        # Where boxes have been, in the states looked at: a sample of ten a second.
+        seen.update(progress.boxes)
+        values = asdict(progress)
+        values["rate"] = round(progress.rate)
+        values["heat"] = sorted(seen.items())
+        report.progress(values)
+
+    result = solve(position, _options(request), on_progress=on_progress, cancelled=report.cancelled)
+    return {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
+
+
+def hint_task(request: Values, report: Report) -> Values:
+    """Tell about the position after `moves`; `steps` holds one sentence per step."""
+    game = Game(_level(request))
+    game.play(request.get("moves", ""))
+    answer = hint(
+        game,
+        time_limit=request.get("time_limit", HINT_SECONDS),
+        memory_limit=request.get("memory_limit", HINT_MEMORY_MIB),
+        cancelled=report.cancelled,
+    )
+    values = answer.to_json(request.get("tell", 4))
+    return {**values, "steps": values["told"]}
+
+
+def _level(request: Values) -> Level:
+    """Return the level of `rows`, or the one of `number` in `text`."""
+    if "rows" in request:
+        return Level.from_rows(request["rows"])
+    entries = dict(loads(request["text"], keep_invalid=True).entries)
+    number = request.get("number", 1)
+    if number not in entries:
+        raise NoSuchLevel(number, len(entries))
+    entry = entries[number]
+    if isinstance(entry, InvalidLevel):
+        raise entry.error
+    most_cells = request.get("most_cells")
+    if most_cells is not None and entry.width * entry.height > most_cells:
+        raise TooLarge(most_cells)
+    return entry
+
+
+def _options(request: Values) -> Options:
+    given: Values = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in request.get("options", {}).items()
+    }
+    return Options(**given)
+
+
+TASKS: dict[str, Callable[[Values, Report], Values]] = {
+    "analyse": analyse_task,
+    "check": check_task,
+    "hint": hint_task,
+    "parse": parse_task,
+    "solve": solve_task,
+}

@@ -1,0 +1,42 @@
+"""A search in words, for whoever watches it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def describe_progress(label: str, progress: dict[str, Any]) -> str:
+    """Return a look at a running search in words."""
+    bound = progress["lower_bound"]
+    return (
+        f"{label} ({progress['method']}) · {progress['seconds']:.1f} s\n"
+        f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
+        f"{progress['open']:,} open, {progress['resident_mib']:,.0f} MiB\n"
+        + (f"at least {bound} pushes" if bound else "no bound yet")
+    )
+
+
+def describe_result(label: str, result: dict[str, Any]) -> str:
+    """Return how a search ended in words."""
+    effort = (
+        f"{result['seconds']:.2f} s, {_count(result['expanded'], 'state', 'states')} expanded, "
+        f"{result['peak_mib']:,.0f} MiB"
+    )
+    if result["status"] == "solved":
+        proof = ", proved the fewest" if result["optimal"] else ""
+        pushes = _count(result["pushes"], "push", "pushes")
+        moves = _count(result["moves"], "move", "moves")
+        return f"{label}: {pushes}{proof}, {moves}\n{effort}"
+    words = {
+        "unsolvable": "proved: there is no solution from here",
+        "time": "no solution in the time allowed",
+        "memory": "no solution in the memory allowed",
+        "nodes": "no solution in the states allowed",
+        "cancelled": "stopped",
+    }
+    why = words.get(result["status"], result["message"] or result["status"])
+    return f"{label}: {why}\n{effort}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

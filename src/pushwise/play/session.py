@@ -1,0 +1,218 @@
+"""A sitting at the game: a collection, the level being played, what the player sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pushwise.errors import PushwiseError
+from pushwise.formats import loads
+from pushwise.play.progress import Progress, Record
+from pushwise.render.frame import Frame, Mark, mark_all
+from pushwise.sokoban.game import Game, Unit
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.lurd import STEP_LETTERS
+from pushwise.sokoban.solution import Solution, replay
+from pushwise.solving.reasons import Deadlock, DeadlockWatch
+
+WATCHED_CELLS = 10_000
+
+
+class Session:
+    """The game as a user interface needs it: every action of the player is a method.
+
+    `warning` is why the position is lost, if warnings are on and a test finds that it is;
+    `selected` is the box that was clicked; `assisted` says that a solver had its hand in the game,
+    so that what comes of it is not the player's best.
+    """
+
+    def __init__(
+        self, levels: Sequence[Level], progress: Progress, *, index: int = 0, name: str = ""
+    ) -> None:
+        self.progress = progress
+        self.warnings_on = True
+        self.show_dead = False
+        self.open_collection(levels, name, index)
+
+    def open_collection(self, levels: Sequence[Level], name: str = "", index: int = 0) -> None:
+        """Go over to another collection."""
+        self.levels = tuple(levels)
+        self.name = name
+        self.open(index)
+
+    def open(self, index: int) -> None:
+        """Take up the level of this place, counted from 0, where it was broken off."""
+        self.index = index
+        self.level = self.levels[index]
+        self.game = Game(self.level)
+        self.selected: int | None = None
+        self.hint_marks: dict[int, Mark] = {}
+        self.assisted = False
+        self._watch = self._make_watch()
+        self._dead_cells: frozenset[int] | None = None
+        position = self.progress.record(self.level).position
+        try:
+            self.game.play(position)
+        except PushwiseError:
+            self.progress.save_position(self.level, "")
+        self._look()
+
+    def _make_watch(self) -> DeadlockWatch | None:
+        # A giant level can be played all the same, but nobody waits for its distances.
+        return DeadlockWatch(self.level) if len(self.level.interior) <= WATCHED_CELLS else None
+
+    # Where to play
+
+    def next(self) -> bool:
+        """Open the next level; False at the end of the collection."""
+        return self._open_if(self.index + 1)
+
+    def previous(self) -> bool:
+        """Open the level before; False at the beginning."""
+        return self._open_if(self.index - 1)
+
+    def next_unsolved(self) -> bool:
+        """Open the next level that was never solved, going round; False if there is none."""
+        count = len(self.levels)
+        order = [(self.index + step) % count for step in range(1, count + 1)]
+        for index in order:
+            if not self.progress.record(self.levels[index]).solved:
+                self.open(index)
+                return True
+        return False
+
+    def _open_if(self, index: int) -> bool:
+        if not 0 <= index < len(self.levels):
+            return False
+        self.open(index)
+        return True
+
+    # What to play
+
+    def move(self, direction: str) -> bool:
+        """Step or push in a direction."""
+        return self._changed(self.game.move(direction))
+
+    def click(self, cell: int) -> bool:
+        """Walk to a free cell, choose a box, or push the chosen box to the cell clicked."""
+        if cell in self.game.boxes and cell in self.level.interior:
+            self.selected = None if self.selected == cell else cell
+            return True
+        if cell not in self.level.interior:
+            self.selected = None
+            return False
+        if self.selected is not None:
+            box, self.selected = self.selected, None
+            return self._changed(bool(self.game.push_box(box, cell)))
+        return self._changed(bool(self.game.walk_to(cell)))
+
+    def undo(self, unit: Unit = "move") -> bool:
+        """Take back a step, a push, a row of pushes, or all."""
+        return self._changed(self.game.undo(unit) > 0)
+
+    def redo(self, unit: Unit = "move") -> bool:
+        """Play again what was taken back."""
+        return self._changed(self.game.redo(unit) > 0)
+
+    def restart(self) -> None:
+        """Begin the level anew, with nothing to redo."""
+        self.game = Game(self.level)
+        self.assisted = False
+        self._changed(True)
+
+    def play(self, lurd: str, *, by_solver: bool = False) -> None:
+        """Play steps; an illegal one raises `IllegalStep` and changes nothing."""
+        self.game.play(lurd)
+        self.assisted = self.assisted or by_solver
+        self._changed(True)
+
+    def take_snapshot(self) -> int:
+        """Keep the position; return how many are kept of this level."""
+        return len(self.progress.add_snapshot(self.level, self.game.moves).snapshots)
+
+    def recall_snapshot(self) -> bool:
+        """Go to the snapshot before the one that is on the board, or to the last one."""
+        snapshots = self.record.snapshots
+        if not snapshots:
+            return False
+        moves = self.game.moves
+        at = snapshots.index(moves) if moves in snapshots else 0
+        self.game.undo("all")
+        self.game.play(snapshots[at - 1])
+        return self._changed(True)
+
+    def paste(self, text: str) -> str:
+        """Open pasted levels, or play pasted steps; return what was done, in words."""
+        letters = {character for character in text if not character.isspace()}
+        if letters and letters <= STEP_LETTERS | set("0123456789()"):
+            before = len(self.game.moves)
+            self.play(text)
+            return f"Played {len(self.game.moves) - before} steps."
+        collection = loads(text)
+        self.open_collection(collection, collection.title or "pasted")
+        many = len(collection)
+        return "Opened the level." if many == 1 else f"Opened {many} levels."
+
+    def _changed(self, changed: bool) -> bool:
+        """After every action: keep progress, look for deadlocks, forget what no longer holds."""
+        if changed:
+            self.hint_marks = {}
+            if self.selected not in self.game.boxes:
+                self.selected = None
+            if self.game.is_solved and self.game.moves and not self.assisted:
+                self.progress.add_solution(self.level, self.metrics)
+            self._look()
+        return changed
+
+    def save(self) -> None:
+        """Keep the position for the next sitting; a solved level begins anew."""
+        moves = "" if self.game.is_solved or self.assisted else self.game.moves
+        self.progress.save_position(self.level, moves)
+
+    # What there is to see
+
+    def toggle_warnings(self) -> bool:
+        """Switch deadlock warnings on or off; return how they are now."""
+        self.warnings_on = not self.warnings_on
+        self._look()
+        return self.warnings_on
+
+    def _look(self) -> None:
+        self.warning: Deadlock | None = None
+        if self.warnings_on and self._watch is not None and not self.game.is_solved:
+            self.warning = self._watch.examine(self.game.boxes, self.game.player)
+
+    @property
+    def record(self) -> Record:
+        """What is kept of the level."""
+        return self.progress.record(self.level)
+
+    @property
+    def metrics(self) -> Solution:
+        """What the steps so far cost."""
+        return replay(self.level, self.game.moves, must_solve=False)
+
+    @property
+    def least_pushes_left(self) -> int | None:
+        """A proven lower bound of the pushes still needed; None if the position is lost."""
+        if self._watch is None:
+            return 0
+        return self._watch.least_pushes(self.game.boxes, self.game.player)
+
+    @property
+    def dead_cells(self) -> frozenset[int]:
+        """The cells from which a box can never reach a goal."""
+        if self._dead_cells is None:
+            self._dead_cells = self._watch.dead_cells if self._watch is not None else frozenset()
+        return self._dead_cells
+
+    def frame(self) -> Frame:
+        """Return the picture of the game with everything marked that is to be shown."""
+        marks: dict[int, Mark] = {}
+        if self.show_dead:
+            marks |= mark_all(self.dead_cells, "dead")
+        if self.warning is not None:
+            marks |= mark_all(self.warning.cells, "cause") | mark_all(self.warning.boxes, "cause")
+        marks |= self.hint_marks
+        if self.selected is not None:
+            marks[self.selected] = Mark("path")
+        return Frame.of_game(self.game, marks)

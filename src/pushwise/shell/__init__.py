@@ -1,0 +1,1 @@
+"""The interactive shell: the commands of the command line, with a current level."""

@@ -1,0 +1,100 @@
+"""What stands beside the board: metrics, bests, the bound, warnings, the keys."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from pushwise.play.session import Session
+from pushwise.sokoban.solution import replay
+
+KEYS = (
+    ("arrows hjkl wasd", "move"),
+    ("click", "walk · box, then cell: push"),
+    ("u U ^u Home", "undo move push session all"),
+    ("r R ^r End", "redo move push session all"),
+    ("x", "restart"),
+    ("n p N", "next, previous, next unsolved"),
+    ("b", "levels"),
+    ("i", "hint, again for more"),
+    ("t", "deadlock warnings"),
+    ("m M", "snapshot, recall"),
+    ("c C ^v", "copy steps, level; paste"),
+    ("1 2 3", "brute force, BFS, DFS"),
+    ("4 5", "best-first, + deadlocks"),
+    ("o f", "optimal, fast"),
+    ("9", "dead squares"),
+    ("space + - Esc", "pause, speed, stop"),
+    ("q", "quit"),
+)
+
+
+class SidePanel(VerticalScroll, can_focus=False):
+    """The column at the right."""
+
+    DEFAULT_CSS = """
+    SidePanel { width: 46; padding: 0 1; border-left: solid $primary; }
+    SidePanel Static { height: auto; }
+    SidePanel #message { margin-top: 1; }
+    SidePanel #keys { margin-top: 1; color: $text-muted; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the parts, one below the other."""
+        yield Static(id="facts")
+        yield Static(id="message")
+        yield Static(_key_table(), id="keys")
+
+    def show(self, session: Session) -> None:
+        """Show the state of a game."""
+        self.query_one("#facts", Static).update(facts_table(session))
+
+    def tell(self, text: str | Text) -> None:
+        """Show a message."""
+        self.query_one("#message", Static).update(text)
+
+
+def facts_table(session: Session) -> Table:
+    """Return the numbers of a game."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style="bold")
+    table.add_column()
+    metrics = session.metrics
+    left = session.least_pushes_left
+    title = session.level.title or "untitled"
+    table.add_row("level", f"{session.index + 1} of {len(session.levels)}: {title}")
+    table.add_row("pushes", f"{metrics.pushes}")
+    table.add_row("moves", f"{metrics.moves}")
+    table.add_row("box lines", f"{metrics.box_lines}, changes {metrics.box_changes}")
+    needed = "no solution from here" if left is None else f"at least {metrics.pushes + left}"
+    table.add_row("bound", f"{needed}" + ("" if left is None else f" pushes, {left} to go"))
+    on_goal = len(session.game.boxes & session.level.goals)
+    table.add_row("on goals", f"{on_goal} of {len(session.level.boxes)}")
+    table.add_row("best", _best(session))
+    if session.record.snapshots:
+        table.add_row("snapshots", str(len(session.record.snapshots)))
+    return table
+
+
+def _best(session: Session) -> str:
+    record = session.record
+    if not record.solved:
+        return "not solved yet"
+    by_pushes = replay(session.level, record.by_pushes)
+    by_moves = replay(session.level, record.by_moves)
+    return (
+        f"{by_pushes.pushes} pushes / {by_pushes.moves} moves\n"
+        f"{by_moves.moves} moves / {by_moves.pushes} pushes"
+    )
+
+
+def _key_table() -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for keys, what in KEYS:
+        table.add_row(keys, what)
+    return table

@@ -1,0 +1,77 @@
+"""What the API takes and gives, as OpenAPI shows it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pushwise.solving.options import Options
+
+LevelText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=1_000_000,
+        description="A level or a collection, in any format that Pushwise reads.",
+        examples=["######\n#@ $.#\n######"],
+    ),
+]
+Steps = Annotated[
+    str,
+    Field(max_length=1_000_000, description="LURD letters, run lengths allowed.", examples=["rR"]),
+]
+Number = Annotated[int, Field(ge=1, le=1_000_000, description="Which level of the text, from 1.")]
+
+
+class Request(BaseModel):
+    """What every request about a level has."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    level: LevelText
+    number: Number = 1
+
+
+class ParseRequest(BaseModel):
+    """Text to be read."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: LevelText
+
+
+class CheckRequest(Request):
+    """A solution to be replayed."""
+
+    solution: Steps
+
+
+class HintRequest(Request):
+    """A position to be told about."""
+
+    moves: Steps = ""
+    step: Literal["whether", "box", "target", "rest"] = "whether"
+
+
+class SolveRequest(Request):
+    """A position to be solved. Limits above the server's are lowered to them."""
+
+    moves: Steps = ""
+    options: Options = Field(default_factory=Options)
+
+
+class Problem(BaseModel):
+    """What was wrong, in a sentence."""
+
+    detail: str
+
+
+class JobState(BaseModel):
+    """A job as it stands; `result` has the keys of `pushwise solve --json`."""
+
+    id: str
+    state: Literal["queued", "running", "done", "cancelled", "failed"]
+    progress: dict[str, Any] | None
+    result: dict[str, Any] | None
+    message: str | None

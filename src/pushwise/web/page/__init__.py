@@ -1,0 +1,62 @@
+"""The page: tabs over one desk per visitor."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from nicegui import ui
+
+from pushwise.knowledge.store import Store
+from pushwise.play.progress import MemoryProgress, Progress, StoreProgress
+from pushwise.web.page.desk import Desk
+from pushwise.web.page.editor import EditorTab
+from pushwise.web.page.levels import LevelsTab
+from pushwise.web.page.play import PlayTab
+from pushwise.web.page.solve import SolveTab
+from pushwise.web.page.theme import add_theme
+from pushwise.web.page.tree import TreeTab
+from pushwise.web.settings import Settings
+
+TABS = {
+    "Play": ("sports_esports", PlayTab),
+    "Levels": ("grid_view", LevelsTab),
+    "Solve": ("bolt", SolveTab),
+    "Tree": ("account_tree", TreeTab),
+    "Editor": ("edit", EditorTab),
+}
+
+
+def add_page(app: FastAPI, settings: Settings) -> None:
+    """Put the page on the application, at /."""
+    # On this machine alone the player is the owner of the progress file; strangers have none.
+    local = settings.hosts is not None
+    progress: Progress | None = StoreProgress(Store()) if local else None
+
+    @ui.page("/", title="Pushwise")
+    def index() -> None:
+        build(Desk(app.state.service, progress or MemoryProgress()))
+
+    ui.run_with(app, title="Pushwise", dark=None, show_welcome_message=False)
+
+
+def build(desk: Desk) -> None:
+    """Build the page for one visitor."""
+    add_theme()
+    dark = ui.dark_mode(None)
+    with ui.header().classes("items-center q-py-none").style("background:#2c3e57"):
+        ui.label("Pushwise").classes("text-h6 pw-brand")
+        with ui.tabs().props("dense inline-label no-caps outside-arrows").classes("grow") as tabs:
+            for name, (icon, _) in TABS.items():
+                ui.tab(name, icon=icon).props(f'aria-label="{name}"')
+        ui.button(icon="dark_mode", on_click=lambda: dark.set_value(not dark.value)).props(
+            'flat round color=white aria-label="dark or light"'
+        )
+
+    def switched() -> None:
+        desk.tab = str(tabs.value)
+
+    with ui.tab_panels(tabs, value="Play", on_change=switched, animated=False).classes("w-full"):
+        for name, (_, build_tab) in TABS.items():
+            with ui.tab_panel(name):
+                build_tab(desk)
+    desk.go_to = tabs.set_value
+    ui.context.client.on_disconnect(desk.session.save)

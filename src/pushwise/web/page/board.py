@@ -1,0 +1,88 @@
+"""A board on the page: drawn as SVG, answering to mouse and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from pushwise.render.frame import Frame
+from pushwise.render.svg import CELL, to_svg
+
+LARGEST_CELL = 72  # pixels: a tiny level need not fill the screen
+
+# Screen to cell: the picture has a margin of two units on every side.
+_CELL_OF_EVENT = """
+(e) => {
+  const svg = e.currentTarget.querySelector('svg');
+  if (!svg) return;
+  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  emit(Math.floor(p.x / CELL), Math.floor(p.y / CELL));
+}
+""".replace("CELL", str(CELL))
+_TOUCH_START = "(e) => { window.pwTouch = [e.touches[0].clientX, e.touches[0].clientY]; }"
+_TOUCH_END = """
+(e) => {
+  if (!window.pwTouch) return;
+  const dx = e.changedTouches[0].clientX - window.pwTouch[0];
+  const dy = e.changedTouches[0].clientY - window.pwTouch[1];
+  if (Math.max(Math.abs(dx), Math.abs(dy)) < 28) return;
+  e.preventDefault();
+  emit(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 'l' : 'r') : (dy < 0 ? 'u' : 'd'));
+}
+"""
+
+
+class BoardView:
+    """Shows frames; tells which cell was clicked and which way was swiped."""
+
+    def __init__(
+        self,
+        on_cell: Callable[[int], None] | None = None,
+        on_swipe: Callable[[str], None] | None = None,
+        label: str = "board",
+    ) -> None:
+        self._on_cell = on_cell
+        self._width = self._height = 0
+        self._shown = ""
+        self.element = ui.html("", sanitize=False).classes("pw-board")
+        self.element.props(f'role=img aria-label="{label}"')
+        if on_cell is not None:
+            self.element.on("click", self._clicked, js_handler=_CELL_OF_EVENT)
+        if on_swipe is not None:
+            self.element.on("touchstart.passive", js_handler=_TOUCH_START)
+            self.element.on("touchend", lambda e: on_swipe(str(e.args)), js_handler=_TOUCH_END)
+
+    def draw(self, frame: Frame, heat: Mapping[int, float] | None = None) -> None:
+        """Show a frame, with a glow of 0 to 1 on some cells."""
+        self._width, self._height = frame.width, frame.height
+        svg = to_svg(frame, shared=True)
+        if heat:
+            svg = svg.replace("</svg>", "".join(_glow(frame, heat)) + "</svg>")
+        if svg != self._shown:
+            self._shown = svg
+            self.element.style(f"max-width:{frame.width * LARGEST_CELL}px")
+            self.element.set_content(svg)
+
+    def _clicked(self, event: GenericEventArguments) -> None:
+        column, row = (int(value) for value in event.args)
+        if self._on_cell is not None and 0 <= column < self._width and 0 <= row < self._height:
+            self._on_cell(row * self._width + column)
+
+
+def _glow(frame: Frame, heat: Mapping[int, float]) -> list[str]:
+    squares: list[str] = []
+    for cell, value in sorted(heat.items()):
+        row, column = divmod(cell, frame.width)
+        squares.append(
+            f'<rect class="pw-heat" x="{column * CELL}" y="{row * CELL}" width="{CELL}" '
+            f'height="{CELL}" opacity="{0.65 * min(1.0, max(0.0, value)):.2f}"/>'
+        )
+    return squares
+
+
+def heat_of(counts: list[list[int]]) -> dict[int, float]:
+    """Return how warm each cell is, from (cell, times seen), the most seen being 1."""
+    most = max((times for _, times in counts), default=1)
+    return {cell: times / most for cell, times in counts}

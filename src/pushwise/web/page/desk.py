@@ -1,0 +1,51 @@
+"""What one visitor has before them: a game, the service, and the parts of the page to refresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pushwise.formats import load
+from pushwise.play.library import bundled_levels
+from pushwise.play.progress import Progress
+from pushwise.play.session import Session
+from pushwise.sokoban.level import Level
+from pushwise.web.service import Refused, Service
+
+
+class Desk:
+    """The state of one open page. Tabs register what to do when another level is opened."""
+
+    def __init__(self, service: Service, progress: Progress) -> None:
+        self.service = service
+        collection = load(bundled_levels() / "tutorial.sok")
+        self.session = Session(collection.levels, progress, name="tutorial")
+        self.tab = "Play"
+        self.go_to: Callable[[str], object] = lambda tab: None
+        self.solve_here: Callable[[], object] = lambda: None
+        self._listeners: list[Callable[[], None]] = []
+
+    def on_level(self, listener: Callable[[], None]) -> None:
+        """Call this whenever another level is opened."""
+        self._listeners.append(listener)
+
+    def open(self, levels: Sequence[Level], name: str, index: int = 0) -> None:
+        """Open a level and go to play it."""
+        self.session.save()
+        self.session.open_collection(levels, name, index)
+        self.level_changed()
+        self.go_to("Play")
+
+    def level_changed(self) -> None:
+        """Tell all tabs that the level is another one."""
+        for listener in self._listeners:
+            listener()
+
+    async def check_size(self, text: str) -> None:
+        """Refuse text whose levels are larger than the server allows, before it is read here."""
+        if len(text) > self.service.settings.body_bytes:
+            raise Refused("The text is too large.")
+        if set(text) & set("#|$"):
+            parsed = await self.service.parse(text)
+            for level in parsed["levels"]:
+                if level["message"] is not None:
+                    raise Refused(level["message"])

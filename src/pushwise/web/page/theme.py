@@ -1,0 +1,71 @@
+"""How the page looks: one style sheet for light and dark, wide and narrow; nothing from outside."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from pushwise.render.svg import shared_parts
+
+_STYLE = """
+:root{--pw-ink:#26303b;--pw-paper:#faf7f1;--pw-card:#fff;--pw-line:#ddd4c3;--pw-soft:#6b7480}
+body{background:var(--pw-paper)!important;color:var(--pw-ink)}
+body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:#343b45;
+ --pw-soft:#9aa4b0}
+.pw-card{background:var(--pw-card);border:1px solid var(--pw-line);border-radius:12px;padding:14px;
+ width:100%}
+.pw-soft{color:var(--pw-soft)}
+.pw-board svg{width:100%;height:auto;max-height:72vh;display:block;touch-action:manipulation}
+.pw-board{width:100%;outline:none;margin:0 auto}
+.pw-board:focus-visible{box-shadow:0 0 0 3px #4f8fd9;border-radius:8px}
+.pw-thumb svg{width:100%;height:110px;display:block}
+.pw-thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px;
+ width:100%}
+.pw-level{background:var(--pw-card);border:1px solid var(--pw-line);border-radius:10px;padding:8px;
+ cursor:pointer;text-align:left;color:inherit;font:inherit}
+.pw-level:hover,.pw-level:focus-visible{border-color:#4f8fd9;outline:2px solid #4f8fd955}
+.pw-two,.pw-lone .pw-lane{display:grid;grid-template-columns:minmax(0,1.55fr) minmax(290px,1fr);
+ gap:14px;width:100%;align-items:start}
+.pw-even{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:14px;width:100%;
+ align-items:start}
+.pw-lone{width:100%}.pw-tools .q-btn{padding:6px 9px}
+.pw-facts{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;width:100%}
+.pw-facts b{font-weight:600}
+.pw-message{min-height:1.5em;white-space:pre-line;overflow-wrap:anywhere}
+.pw-bad{color:#b8322a}.pw-good{color:#2f7d32}.pw-note{color:#9a6b00}
+body.body--dark .pw-bad{color:#ff8a80}body.body--dark .pw-good{color:#8fd694}
+body.body--dark .pw-note{color:#ffcf66}
+.pw-heat{fill:#e03b24;pointer-events:none}
+.pw-curve{fill:none;stroke:#4f8fd9;stroke-width:2}
+.pw-lurd{font-family:ui-monospace,monospace;overflow-wrap:anywhere;font-size:.85em}
+.pw-tree{overflow:auto;max-height:60vh;width:100%}
+.pw-tree circle{fill:#9aa4b0;cursor:pointer}.pw-tree .seen{fill:#4f8fd9}.pw-tree .now{fill:#f0a202}
+.pw-tree .way{fill:#2f9d45}.pw-tree line{stroke:var(--pw-line)}
+.pw-tree text{font:9px system-ui,sans-serif;fill:var(--pw-ink);text-anchor:middle;
+ pointer-events:none}
+.pw-pad{display:grid;grid-template-columns:repeat(3,52px);gap:4px;justify-content:center}
+.pw-pad .q-btn{min-height:48px}
+.q-tab-panels{background:transparent!important}.q-tab-panel{padding:10px 0!important}
+.nicegui-content{max-width:1240px;margin:0 auto;padding:10px 12px!important}
+@media (max-width:820px){
+.pw-two,.pw-even,.pw-lone .pw-lane{grid-template-columns:minmax(0,1fr)}
+.pw-board svg{max-height:58vh}}
+@media (max-width:640px){.q-header .q-tab__label,.pw-brand{display:none}
+ .q-header .q-tab{min-width:46px;padding:0 6px}}
+@media (min-width:821px){.pw-pad{display:none}}
+@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
+"""
+
+# Arrow keys move the player: the page must not scroll away below him. Where they have a meaning of
+# their own, in a field or on a slider, they keep it.
+_KEYS = """
+document.addEventListener('keydown', e => {
+  const own = e.target.closest('input,textarea,select,[role=slider],[role=tab],[role=listbox]');
+  if (!own && e.key.startsWith('Arrow')) e.preventDefault();
+});
+"""
+
+
+def add_theme() -> None:
+    """Put the style into the head of the page being built."""
+    ui.add_head_html(f"<style>{_STYLE}</style><script>{_KEYS}</script>")
+    ui.add_body_html(shared_parts("body.body--dark"))

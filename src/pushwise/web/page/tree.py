@@ -1,0 +1,174 @@
+"""The search tree of a small level: stepped forward and back, every rejection with its reason."""
+
+from __future__ import annotations
+
+from nicegui import run, ui
+from nicegui.events import GenericEventArguments
+
+from pushwise.errors import PushwiseError
+from pushwise.play.states import state_frame
+from pushwise.render.frame import Mark
+from pushwise.sokoban.level import Level
+from pushwise.solving.tree import ORDERS, Node, Tree, grow
+from pushwise.web.page.board import BoardView
+from pushwise.web.page.desk import Desk
+
+MOST_CELLS = 400
+_STEP = (22, 46)  # between neighbours, between generations
+_FOLLOW = """
+document.querySelector('.pw-tree .now')?.scrollIntoView({inline: 'center', block: 'nearest'})
+"""
+_CHOOSE = "(e) => { const n = e.target.dataset.visit; if (n !== undefined) emit(Number(n)); }"
+
+
+class TreeTab:
+    """The tree, a slider over the order of visits, and the state visited."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._tree: Tree | None = None
+        self._places: dict[int, tuple[int, int]] = {}
+        with ui.row().classes("items-center gap-3"):
+            self._method = ui.select(list(ORDERS), value="astar", label="method")
+            self._method.props("outlined dense").classes("min-w-32")
+            ui.button("Grow", icon="account_tree", on_click=self._grow)
+            self._summary = ui.label().classes("pw-soft").props("role=status")
+        with ui.row().classes("items-center w-full no-wrap gap-2"):
+            ui.button(icon="navigate_before", on_click=lambda: self._step(-1)).props(
+                'flat aria-label="visit before"'
+            )
+            self._slider = ui.slider(min=0, max=1, value=0, on_change=self._show).classes("grow")
+            self._slider.props('label aria-label="visit"')
+            ui.button(icon="navigate_next", on_click=lambda: self._step(1)).props(
+                'flat aria-label="next visit"'
+            )
+        with ui.element("div").classes("pw-even"):
+            with ui.element("div").classes("pw-card"):
+                self._board = BoardView(label="the state visited")
+                self._facts = ui.label().classes("pw-message mt-2")
+            with ui.element("div").classes("pw-card"):
+                self._drawing = ui.html("", sanitize=False).classes("pw-tree")
+                self._drawing.on("click", self._chosen, js_handler=_CHOOSE)
+        desk.on_level(self._reset)
+        self._reset()
+
+    def _reset(self) -> None:
+        self._tree = None
+        self._summary.set_text("The search of the level being played, written down node by node.")
+        self._drawing.set_content("")
+        self._facts.set_text("")
+        session = self._desk.session
+        self._board.draw(state_frame(session.level, session.game.boxes, session.game.player))
+
+    async def _grow(self) -> None:
+        game = self._desk.session.game
+        if len(game.level.interior) > MOST_CELLS:
+            self._summary.set_text("Trees are drawn for small levels only.")
+            return
+        level = Level.from_rows(str(game).split("\n"))
+        try:
+            self._tree = await run.io_bound(grow, level, str(self._method.value))
+        except PushwiseError as error:
+            self._summary.set_text(str(error))
+            return
+        tree = self._tree
+        if tree is None or not tree.visits:
+            self._summary.set_text("The level is lost from the start: there is no tree to grow.")
+            return
+        end = "solved" if tree.solution else "no solution" if tree.complete else "stopped"
+        found = f" with {len(tree.solution) - 1} pushes" if tree.solution else ""
+        self._summary.set_text(
+            f"{end}{found} after {len(tree.visits)} visits; {len(tree.nodes)} nodes made"
+        )
+        self._places = layout(tree)
+        self._slider.props(f"max={len(tree.visits) - 1}")
+        self._slider.set_value(0)
+        self._show()
+
+    def _step(self, by: int) -> None:
+        if self._tree is not None:
+            last = len(self._tree.visits) - 1
+            self._slider.set_value(max(0, min(last, int(self._slider.value) + by)))
+
+    def _chosen(self, event: GenericEventArguments) -> None:
+        self._slider.set_value(int(event.args))
+
+    def _show(self) -> None:
+        tree = self._tree
+        if tree is None or not tree.visits:
+            return
+        visit = max(0, min(int(self._slider.value or 0), len(tree.visits) - 1))
+        node = tree.nodes[tree.visits[visit]]
+        marks = {} if node.box is None else {node.box: Mark("path")}
+        self._board.draw(state_frame(tree.level, node.boxes, node.player, marks))
+        self._facts.set_text(describe(tree, node))
+        self._drawing.set_content(draw(tree, self._places, visit))
+        ui.run_javascript(_FOLLOW)
+
+
+def describe(tree: Tree, node: Node) -> str:
+    """Return all about a node in words."""
+    name = tree.level.cell_name
+    lines = [f"visit {node.visit}: node {node.number}, f = g + h = {node.g} + {node.h} = {node.f}"]
+    if node.solved:
+        lines.append("Solved.")
+    for child in (tree.nodes[number] for number in node.children):
+        assert child.box is not None  # noqa: S101 - children come from pushes
+        lines.append(
+            f"+ push {name(child.box)} {child.direction}: node {child.number}, f = {child.f}"
+        )
+    lines += [f"− push {name(no.box)} {no.direction}: {no.why}" for no in node.rejected]
+    return "\n".join(lines)
+
+
+def layout(tree: Tree) -> dict[int, tuple[int, int]]:
+    """Place leaves side by side and parents in the middle above their children."""
+    places: dict[int, tuple[int, int]] = {}
+    column = 0
+    stack = [(0, 0, False)]
+    while stack:
+        number, depth, ready = stack.pop()
+        children = tree.nodes[number].children
+        if not children:
+            places[number] = (column * _STEP[0], depth * _STEP[1])
+            column += 1
+        elif ready:
+            spots = [places[child][0] for child in children]
+            places[number] = ((spots[0] + spots[-1]) // 2, depth * _STEP[1])
+        else:
+            stack.append((number, depth, True))
+            stack += [(child, depth + 1, False) for child in reversed(children)]
+    return places
+
+
+def draw(tree: Tree, places: dict[int, tuple[int, int]], visit: int) -> str:
+    """Return the tree as it stood at a visit, as SVG."""
+    way = set(tree.solution) if visit == len(tree.visits) - 1 else set()
+    seen = set(tree.visits[: visit + 1])
+    shown = {number for number in places if number == 0 or tree.nodes[number].parent in seen}
+    width = max(x for x, _ in places.values()) + 2 * _STEP[0]
+    height = max(y for _, y in places.values()) + 2 * _STEP[1]
+    lines: list[str] = []
+    dots: list[str] = []
+    for number in sorted(shown):
+        node = tree.nodes[number]
+        x, y = places[number][0] + _STEP[0], places[number][1] + 20
+        if node.parent is not None:
+            up = places[node.parent]
+            lines.append(f'<line x1="{up[0] + _STEP[0]}" y1="{up[1] + 20}" x2="{x}" y2="{y}"/>')
+        look = (
+            "now"
+            if number == tree.visits[visit]
+            else "way"
+            if number in way
+            else "seen"
+            if number in seen
+            else ""
+        )
+        at = "" if node.visit is None or number not in seen else f' data-visit="{node.visit}"'
+        dots.append(f'<circle class="{look}" cx="{x}" cy="{y}" r="9"{at}/>')
+        dots.append(f'<text x="{x}" y="{y + 3}">{node.f}</text>')
+    return (
+        f'<svg width="{width}" height="{height}" role="img" aria-label="search tree">'
+        f"{''.join(lines)}{''.join(dots)}</svg>"
+    )

@@ -1,0 +1,105 @@
+"""The work behind the API and the page: worker pools, jobs, limits."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from pushwise.errors import PushwiseError
+from pushwise.jobs.pool import Pool
+from pushwise.solving.options import Options
+from pushwise.web.jobs import Job, JobBoard
+from pushwise.web.settings import Settings
+
+
+class Refused(PushwiseError):
+    """The work cannot be done."""
+
+
+class Service:
+    """Does what clients ask for, within the settings.
+
+    Reading, checking and analysing have a process of their own, so that they are answered while
+    long searches keep the others busy.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.quick = Pool(1, 2 * settings.queue)
+        self.slow = Pool(settings.workers, settings.queue)
+        self.jobs = JobBoard(self.slow, settings.kept_jobs)
+        self.streams = 0
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await self.jobs.close()
+        await self.quick.close()
+        await self.slow.close()
+
+    async def parse(self, text: str) -> dict[str, Any]:
+        """Read levels."""
+        most_levels = self.settings.levels_listed
+        return await self._quickly("parse", text=text, most_levels=most_levels)
+
+    async def check(self, text: str, number: int, solution: str) -> dict[str, Any]:
+        """Replay a solution."""
+        return await self._quickly("check", text=text, number=number, solution=solution)
+
+    async def analyse(self, text: str, number: int) -> dict[str, Any]:
+        """Work out the facts about a level."""
+        return await self._quickly("analyse", text=text, number=number)
+
+    async def solve(self, text: str, number: int, moves: str, options: Options) -> Job:
+        """Start a search; what cannot be read is refused at once."""
+        await self._legal(text, number, moves)
+        seconds = min(options.time_limit or self.settings.job_seconds, self.settings.job_seconds)
+        memory = min(
+            options.memory_limit or self.settings.job_memory_mib, self.settings.job_memory_mib
+        )
+        options = replace(options, time_limit=seconds, memory_limit=memory)
+        return await self.jobs.create(
+            "solve",
+            seconds,
+            text=text,
+            number=number,
+            moves=moves,
+            most_cells=self.settings.level_cells,
+            options=asdict(options),
+        )
+
+    async def hint(self, text: str, number: int, moves: str, tell: int) -> dict[str, Any]:
+        """Tell about a position."""
+        await self._legal(text, number, moves)
+        event = await self.slow.run(
+            "hint",
+            seconds=self.settings.hint_seconds,
+            text=text,
+            number=number,
+            moves=moves,
+            tell=tell,
+            time_limit=self.settings.hint_seconds,
+            memory_limit=self.settings.job_memory_mib,
+            most_cells=self.settings.level_cells,
+        )
+        return _result(event)
+
+    async def _legal(self, text: str, number: int, moves: str) -> None:
+        replayed = await self.check(text, number, moves)
+        if not replayed["valid"]:
+            raise Refused(replayed["message"])
+
+    async def _quickly(self, kind: str, **values: Any) -> dict[str, Any]:
+        event = await self.quick.run(
+            kind,
+            seconds=self.settings.quick_seconds,
+            most_cells=self.settings.level_cells,
+            **values,
+        )
+        return _result(event)
+
+
+def _result(event: dict[str, Any]) -> dict[str, Any]:
+    if event["event"] != "result":
+        raise Refused(event["message"])
+    result: dict[str, Any] = event["result"]
+    return result

@@ -1,0 +1,131 @@
+"""A sitting at the game, and what is kept of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pushwise.errors import IllegalStep
+from pushwise.knowledge.store import Store
+from pushwise.play.library import collection_files
+from pushwise.play.progress import (
+    FileProgress,
+    MemoryProgress,
+    StoreProgress,
+    UnreadableProgress,
+)
+from pushwise.play.session import Session
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.solution import replay
+
+HALL = Level.from_rows(["########", "#@ $  .#", "########"], title="Hall")
+ROOM = Level.from_rows(["#######", "#     #", "# $ $ #", "#  @  #", "# . . #", "#######"])
+
+
+def test_the_better_solution_is_kept(tmp_path: Path) -> None:
+    progress = FileProgress(tmp_path / "deep" / "progress.json")
+    long, short = replay(ROOM, "uulddruurddlruuldd"), replay(ROOM, "uulddruurdd")
+    progress.add_solution(ROOM, long)
+    progress.add_solution(ROOM, short)
+    progress.add_solution(ROOM, long)
+    record = FileProgress(tmp_path / "deep" / "progress.json").record(ROOM)
+    assert record.by_moves == short.lurd
+    assert record.by_pushes == short.lurd
+
+
+def test_solutions_reach_the_store(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.sqlite") as store:
+        progress = StoreProgress(store, tmp_path / "progress.json")
+        session = Session([HALL], progress)
+        session.play("rRRR")
+        assert session.game.is_solved
+        best = store.knowledge(HALL)
+        assert "rRRR" in repr(best)
+
+
+def test_what_a_solver_did_is_not_the_players() -> None:
+    session = Session([HALL], MemoryProgress())
+    session.play("rRRR", by_solver=True)
+    assert session.game.is_solved
+    assert not session.record.solved
+    session.restart()
+    session.play("rRRR")
+    assert session.record.solved
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"version": 99, "levels": {}}', '{"version": 1, "levels": 3}']
+)
+def test_a_progress_file_that_cannot_be_read_is_left_alone(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "progress.json"
+    path.write_text(content)
+    with pytest.raises(UnreadableProgress, match=r"progress\.json"):
+        FileProgress(path)
+    assert path.read_text() == content
+
+
+def test_a_position_that_no_longer_fits_is_forgotten() -> None:
+    progress = MemoryProgress()
+    progress.save_position(HALL, "uuuu")
+    assert Session([HALL], progress).game.moves == ""
+    assert progress.record(HALL).position == ""
+
+
+def test_clicks() -> None:
+    session = Session([ROOM], MemoryProgress())
+    cell = ROOM.cell_at
+    assert session.click(cell("C3"))
+    assert session.selected == cell("C3")
+    assert session.click(cell("C3"))
+    assert session.selected is None
+    session.click(cell("C3"))
+    assert session.click(cell("E3"))
+    assert cell("E3") in session.game.boxes
+    assert session.click(cell("B6"))
+    assert session.game.player == cell("B6")
+    assert not session.click(cell("A1"))
+
+
+def test_pasting_steps_and_levels() -> None:
+    session = Session([ROOM], MemoryProgress())
+    assert session.paste("u u l") == "Played 3 steps."
+    with pytest.raises(IllegalStep):
+        session.paste("4u")
+    assert session.game.moves == "uul"
+    assert session.paste(f"{HALL}\n\n{ROOM}\n") == "Opened 2 levels."
+    assert len(session.levels) == 2
+
+
+def test_next_unsolved_goes_round() -> None:
+    session = Session([HALL, ROOM], MemoryProgress(), index=1)
+    assert session.next_unsolved()
+    assert session.index == 0
+    session.play("rRRR")
+    assert session.next_unsolved()
+    assert session.index == 1
+    session.play("uulddruurdd")
+    assert not session.next_unsolved()
+
+
+def test_the_bound_is_live() -> None:
+    session = Session([HALL], MemoryProgress())
+    assert session.least_pushes_left == 3
+    session.play("rR")
+    assert session.least_pushes_left == 2
+
+
+def test_giant_levels_can_be_played() -> None:
+    rows = ["#" * 200, "#@$." + " " * 195 + "#", *["#" + " " * 198 + "#"] * 100, "#" * 200]
+    session = Session([Level.from_rows(rows)], MemoryProgress())
+    assert session.move("r")
+    assert session.game.is_solved
+    assert session.warning is None
+
+
+def test_our_collections_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "mine.sok").write_text(str(HALL))
+    monkeypatch.setenv("PUSHWISE_LEVELS", str(tmp_path))
+    names = [file.name for file in collection_files()]
+    assert names[:2] == ["tutorial", "techniques"]
+    assert "mine" in names

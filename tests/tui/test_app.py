@@ -1,0 +1,284 @@
+"""The terminal game, driven by keys and clicks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("textual")
+
+from textual.pilot import Pilot
+
+from pushwise.formats import load
+from pushwise.play.progress import FileProgress, MemoryProgress, Progress
+from pushwise.play.session import Session
+from pushwise.sokoban.level import Level
+from pushwise.tui.app import PushwiseApp
+from pushwise.tui.board import BoardPicture
+
+ROOT = Path(__file__).parents[2]
+SCREENS = ROOT / "tests" / "data" / "tui"
+TUTORIAL = load(ROOT / "levels" / "tutorial.sok").levels
+ROOM = Level.from_rows(
+    ["#######", "#     #", "# $ $ #", "#  @  #", "# . . #", "#######"], title="Room"
+)
+
+Script = Callable[[PushwiseApp, Pilot[None]], Awaitable[None]]
+
+
+def drive(
+    script: Script,
+    levels: tuple[Level, ...] = (ROOM,),
+    progress: Progress | None = None,
+    size: tuple[int, int] = (110, 36),
+) -> PushwiseApp:
+    """Run the game and do what the script says."""
+    app = PushwiseApp(Session(levels, progress or MemoryProgress(), name="test"))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def screen_text(app: PushwiseApp) -> str:
+    strips = app.screen._compositor.render_strips()
+    lines = ("".join(segment.text for segment in strip).rstrip() for strip in strips)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+async def until(condition: Callable[[], bool], pilot: Pilot[None], seconds: float = 30) -> None:
+    for _ in range(int(seconds / 0.05)):
+        if condition():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("it did not happen in time")
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("start", ""),
+        ("lost", "down left up up"),
+        ("dead-squares", "9"),
+        ("solved", "up up left down down right up up right down down"),
+    ],
+)
+def test_the_screen(name: str, keys: str) -> None:
+    """What is on the screen, kept as text; delete a file to have it written anew."""
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        path = SCREENS / f"{name}.txt"
+        if not path.exists():
+            path.write_text(screen_text(app), encoding="utf-8")
+        assert screen_text(app) == path.read_text(encoding="utf-8")
+
+    drive(script)
+
+
+def test_every_way_to_move() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("up", "down", "left", "right", "k", "j", "h", "l", "w", "s", "a", "d")
+        assert app.session.game.moves == "udlr" * 3
+
+    drive(script)
+
+
+def test_undo_and_redo() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        moves = "uuldDruR"
+        await pilot.press(
+            *[{"u": "up", "d": "down", "l": "left", "r": "right"}[m.lower()] for m in moves]
+        )
+        played = app.session.game.moves
+        assert sum(letter.isupper() for letter in played) >= 1
+        await pilot.press("u")
+        assert app.session.game.moves == played[:-1]
+        await pilot.press("r")
+        assert app.session.game.moves == played
+        await pilot.press("U")
+        shorter = app.session.game.moves
+        assert sum(map(str.isupper, shorter)) == sum(map(str.isupper, played)) - 1
+        await pilot.press("R")
+        assert sum(map(str.isupper, app.session.game.moves)) == sum(map(str.isupper, played))
+        await pilot.press("home")
+        assert app.session.game.moves == ""
+        await pilot.press("end")
+        assert app.session.game.moves == played
+        await pilot.press("x", "r")
+        assert app.session.game.moves == ""
+
+    drive(script)
+
+
+def test_the_mouse_walks_and_pushes() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        def offset(name: str) -> tuple[int, int]:
+            row, column = divmod(ROOM.cell_at(name), ROOM.width)
+            return column * 2, row
+
+        await pilot.click(BoardPicture, offset=offset("B2"))
+        assert app.session.game.player == ROOM.cell_at("B2")
+        await pilot.click(BoardPicture, offset=offset("C3"))
+        assert app.session.selected == ROOM.cell_at("C3")
+        await pilot.click(BoardPicture, offset=offset("E3"))
+        assert ROOM.cell_at("E3") in app.session.game.boxes
+        assert app.session.selected is None
+        await pilot.click(BoardPicture, offset=offset("A1"))  # a wall: nothing happens
+        assert ROOM.cell_at("E3") in app.session.game.boxes
+
+    drive(script)
+
+
+def test_a_solution_is_kept_and_the_next_level_opened(tmp_path: Path) -> None:
+    progress = FileProgress(tmp_path / "progress.json")
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right")
+        assert app.session.game.is_solved
+        await pilot.press("N")
+        assert app.session.index == 1
+        await pilot.press("right")  # broken off here
+
+    drive(script, TUTORIAL, progress)
+    again = FileProgress(tmp_path / "progress.json")
+    assert again.record(TUTORIAL[0]).by_pushes == "R"
+    assert again.record(TUTORIAL[1]).position == "r"
+
+    async def later(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        assert app.session.game.moves == "r"
+
+    drive(later, TUTORIAL, again)
+
+
+def test_snapshots() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("up", "m", "up", "m", "home", "M")
+        assert app.session.game.moves == "uu"
+        await pilot.press("M")
+        assert app.session.game.moves == "u"
+
+    drive(script)
+
+
+def test_copy_and_paste() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("up", "left", "c", "home", "ctrl+v")
+        assert app.session.game.moves == "uL"
+        app.copy_to_clipboard("#####\n#@$.#\n#####")
+        await pilot.press("ctrl+v")
+        assert app.session.level.width == 5
+        app.copy_to_clipboard("no level at all <script>")
+        await pilot.press("ctrl+v")
+        assert app.session.level.width == 5
+        assert "no Sokoban board" in screen_text(app)
+
+    drive(script)
+
+
+@pytest.mark.parametrize("key", ["1", "2", "3", "4", "5", "o", "f"])
+def test_every_solver_key_solves(key: str) -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("9", key, "plus", "plus", "plus")
+        await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
+        text = screen_text(app)
+        assert "states expanded" in text
+        assert "MiB" in text
+        assert not app.session.record.solved  # it is not the player's own
+
+    drive(script, (TUTORIAL[2],))
+
+
+def test_a_search_is_cancelled() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await until(lambda: "states" in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: not app._occupied, pilot, seconds=3)
+        await pilot.pause()
+        assert "stopped" in screen_text(app)
+        await pilot.press("up")
+        assert app.session.game.moves == "u"
+
+    drive(script, (TUTORIAL[19],))
+
+
+def test_a_solver_that_dies_is_reported() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await until(lambda: "states" in screen_text(app), pilot)
+        pid = app._solver._worker.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: "killed by signal 9" in " ".join(screen_text(app).split()), pilot)
+        await pilot.press("2", "plus", "plus", "plus")
+        await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
+
+    drive(script, (TUTORIAL[11],))
+
+
+def test_a_hint_is_told_step_by_step() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("i")
+        await until(lambda: "can be solved" in screen_text(app), pilot)
+        assert "Push the box" not in screen_text(app)
+        await pilot.press("i")
+        await until(lambda: "Push the box" in screen_text(app), pilot)
+        assert "Push it to" not in screen_text(app)
+        assert len(app.session.hint_marks) == 1
+        await pilot.press("i")
+        await until(lambda: "Push it to" in screen_text(app), pilot)
+        await pilot.press("i")
+        await until(lambda: "The rest" in screen_text(app), pilot)
+
+    drive(script)
+
+
+def test_warnings_can_be_switched_off() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t", "down", "left", "up", "up")
+        assert "Lost" not in screen_text(app)
+        await pilot.press("t")
+        assert app.session.warning is not None
+
+    drive(script)
+
+
+def test_the_browser_opens_a_level() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("b")
+        await pilot.pause()
+        assert "Down the hall" in screen_text(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.session.index == 1
+        await pilot.press("b", "left", "down")
+        await until(lambda: "tutorial" in screen_text(app), pilot)
+        await pilot.press("escape")
+        assert app.session.index == 1
+
+    drive(script, TUTORIAL)
+
+
+def test_a_board_larger_than_the_screen_follows_the_player() -> None:
+    wide = Level.from_rows(["#" * 120, "#@" + " " * 114 + "$. #", "#" * 120])
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        app.session.play("r" * 110)
+        app._show()
+        await pilot.pause()
+        assert app.query_one("#board").scroll_x > 100
+
+    drive(script, (wide,), size=(80, 24))

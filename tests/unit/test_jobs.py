@@ -1,0 +1,117 @@
+"""Worker processes: jobs, cancels, deaths."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from pushwise.jobs.pool import Pool, QueueFull
+from pushwise.jobs.process import WorkerProcess
+
+EASY = ["######", "#@ $.#", "######"]
+ENDLESS = [
+    "###############",
+    "#             #",
+    *["# $ $ $ $ $ $ #", "#             #"] * 2,
+    "#      @      #",
+    *["# . . . . . . #", "#             #"] * 2,
+    "###############",
+]
+BFS = {"method": "bfs"}
+
+
+def with_worker(script: Callable[[WorkerProcess], Awaitable[None]]) -> None:
+    async def run() -> None:
+        worker = WorkerProcess()
+        try:
+            await script(worker)
+        finally:
+            await worker.close()
+
+    asyncio.run(run())
+
+
+def test_one_job_after_the_other_in_one_process() -> None:
+    async def script(worker: WorkerProcess) -> None:
+        first = await worker.run("solve", rows=EASY)
+        pid = worker.pid
+        second = await worker.run("hint", rows=EASY)
+        assert first["result"]["solution"] == "rR"
+        assert second["result"]["verdict"] == "solvable"
+        assert worker.pid == pid
+
+    with_worker(script)
+
+
+def test_wrong_jobs_are_errors_not_deaths() -> None:
+    async def script(worker: WorkerProcess) -> None:
+        for values in ({"rows": ["##"]}, {"rows": EASY, "options": {"method": "none"}}, {}):
+            event = await worker.run("solve", **values)
+            assert event["event"] == "error"
+            assert event["message"]
+        assert (await worker.run("solve", rows=EASY))["event"] == "result"
+
+    with_worker(script)
+
+
+def test_cancel() -> None:
+    async def script(worker: WorkerProcess) -> None:
+        begun = asyncio.Event()
+        job = asyncio.create_task(
+            worker.run("solve", lambda progress: begun.set(), rows=ENDLESS, options=BFS)
+        )
+        await asyncio.wait_for(begun.wait(), 30)
+        await worker.cancel()
+        event = await asyncio.wait_for(job, 5)
+        assert event["event"] == "cancelled" or event["result"]["status"] == "cancelled"
+        assert (await worker.run("solve", rows=EASY))["event"] == "result"
+
+    with_worker(script)
+
+
+def test_a_killed_process_is_replaced() -> None:
+    async def script(worker: WorkerProcess) -> None:
+        def kill(progress: object) -> None:
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGKILL)
+
+        event = await worker.run("solve", kill, rows=ENDLESS, options=BFS)
+        assert event["event"] == "died"
+        assert "signal 9" in event["message"]
+        assert (await worker.run("solve", rows=EASY))["event"] == "result"
+
+    with_worker(script)
+
+
+def test_the_pool_refuses_what_it_cannot_queue() -> None:
+    async def run() -> None:
+        pool = Pool(1, 1)
+        jobs = [
+            asyncio.create_task(pool.run("solve", seconds=20, rows=ENDLESS, options=BFS))
+            for _ in range(2)
+        ]
+        await asyncio.sleep(0.05)
+        with pytest.raises(QueueFull):
+            await pool.run("solve", seconds=20, rows=EASY)
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert (await pool.run("solve", seconds=20, rows=EASY))["event"] == "result"
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_job_that_overstays_is_ended() -> None:
+    async def run() -> None:
+        pool = Pool(1, 0)
+        event = await pool.run("solve", seconds=-2.5, rows=ENDLESS, options=BFS)
+        assert event["event"] == "overdue"
+        assert (await pool.run("solve", seconds=20, rows=EASY))["event"] == "result"
+        await pool.close()
+
+    asyncio.run(run())

@@ -1,0 +1,157 @@
+"""The JSON API, over a real socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+import urllib.request
+from pathlib import Path
+
+from web.conftest import EASY, ENDLESS, Server, serving
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in text.split()]
+
+
+def test_info(server: Server) -> None:
+    body = server.ask("/api/info").body
+    assert "bfs" in body["methods"]
+    assert body["limits"]["job_seconds"] == 20
+    assert "token" not in body["limits"]
+
+
+def test_parse(server: Server) -> None:
+    body = server.ask("/api/parse", {"text": f"{EASY}\nTitle: One\n\n####\n#@$#\n####\n"}).body
+    good, bad = body["levels"]
+    assert good["title"] == "One"
+    assert good["rows"] == EASY.split("\n")
+    assert good["message"] is None
+    assert "boxes (1) than goals (0)" in bad["message"]
+
+
+def test_analyse(server: Server) -> None:
+    body = server.ask("/api/analyse", {"level": EASY}).body
+    assert body["boxes"] == 1
+    assert body["dead_cells"][0] == "B2"
+
+
+def test_check(server: Server) -> None:
+    right = server.ask("/api/check", {"level": EASY, "solution": "rR"}).body
+    assert (right["valid"], right["solves"], right["pushes"]) == (True, True, 1)
+    short = server.ask("/api/check", {"level": EASY, "solution": "r"}).body
+    assert (short["valid"], short["solves"]) == (True, False)
+    wrong = server.ask("/api/check", {"level": EASY, "solution": "u"}).body
+    assert wrong["valid"] is False
+    assert "wall" in wrong["message"]
+
+
+def test_hint(server: Server) -> None:
+    body = server.ask("/api/hint", {"level": EASY}).body
+    assert body["verdict"] == "solvable"
+    assert body["told"] == ["The position can be solved."]
+    assert body["box"] is None
+    body = server.ask("/api/hint", {"level": EASY, "step": "target"}).body
+    assert (body["box"], body["target"], body["solution"]) == ("B4", "B5", None)
+
+
+def test_solve_and_wait(server: Server) -> None:
+    state = server.wait(server.start(EASY, objective="pushes"))
+    assert state["state"] == "done"
+    assert state["result"]["solution"] == "rR"
+    assert state["result"]["optimal"] is True
+
+
+def test_solve_from_a_position(server: Server) -> None:
+    job = server.ask("/api/solve", {"level": EASY, "moves": "r"}).body["id"]
+    assert server.wait(job)["result"]["solution"] == "R"
+
+
+def test_events(server: Server) -> None:
+    job = server.start(ENDLESS, method="bfs", time_limit=1)
+    url = f"{server.url}/api/jobs/{job}/events"
+    with urllib.request.urlopen(url, timeout=30) as stream:  # noqa: S310
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        text = stream.read().decode()
+    names = [line[7:] for line in text.split("\n") if line.startswith("event: ")]
+    assert names[-1] == "done"
+    assert names.count("progress") >= 3
+    last = json.loads(text.strip().rpartition("data: ")[2])
+    assert last["result"]["status"] == "time"
+    first = next(json.loads(t[6:]) for t in text.split("\n") if '"rate"' in t)
+    assert first["progress"]["boxes"]
+    assert first["progress"]["heat"]
+
+
+def test_a_cancelled_job_stops_within_a_second(server: Server) -> None:
+    job = server.start(ENDLESS, method="bfs")
+    while server.ask(f"/api/jobs/{job}").body["progress"] is None:
+        time.sleep(0.02)
+    start = time.monotonic()
+    state = server.ask(f"/api/jobs/{job}", method="DELETE").body
+    assert time.monotonic() - start < 1.5  # on a busy machine too
+    assert state["state"] == "cancelled"
+    assert server.wait(server.start(EASY))["state"] == "done"
+
+
+def test_a_queued_job_is_cancelled(server: Server) -> None:
+    running = server.start(ENDLESS, method="bfs")
+    queued = server.start(EASY)
+    assert server.ask(f"/api/jobs/{queued}", method="DELETE").body["state"] == "cancelled"
+    server.ask(f"/api/jobs/{running}", method="DELETE")
+
+
+def test_the_queue_is_bounded(server: Server) -> None:
+    jobs = [server.start(ENDLESS, method="bfs") for _ in range(4)]
+    refused = server.ask("/api/solve", {"level": EASY})
+    assert refused.status == 429
+    assert "come back later" in refused.body["detail"]
+    assert refused.headers["retry-after"]
+    # What is quick is still answered.
+    assert server.ask("/api/check", {"level": EASY, "solution": "rR"}).status == 200
+    for job in reversed(jobs):
+        server.ask(f"/api/jobs/{job}", method="DELETE")
+    assert server.wait(server.start(EASY))["state"] == "done"
+
+
+def test_a_killed_solver_fails_its_job_alone(server: Server) -> None:
+    job = server.start(ENDLESS, method="bfs")
+    while server.ask(f"/api/jobs/{job}").body["progress"] is None:
+        time.sleep(0.02)
+    other = server.start(EASY)
+    # Both the process for quick work and the one for searches: each is replaced.
+    for pid in children(server.pid):
+        os.kill(pid, signal.SIGKILL)
+    state = server.wait(job)
+    assert state["state"] == "failed"
+    assert "killed by signal 9" in state["message"]
+    assert server.wait(other)["state"] == "done"
+    deadline = time.monotonic() + 5
+    while server.ask("/api/check", {"level": EASY, "solution": "rR"}).status != 200:
+        assert time.monotonic() < deadline
+
+
+def test_unknown_jobs(server: Server) -> None:
+    for path in ("/api/jobs/nothing", "/api/jobs/nothing/events"):
+        assert server.ask(path).status == 404
+    assert server.ask("/api/jobs/nothing", method="DELETE").status == 404
+
+
+def test_limits_are_lowered_to_the_servers(server: Server) -> None:
+    job = server.start(ENDLESS, method="bfs", time_limit=10_000_000, memory_limit=900_000)
+    server.ask(f"/api/jobs/{job}", method="DELETE")
+
+
+def test_a_token_is_asked_for() -> None:
+    with serving("--no-page", "--token", "open sesame") as guarded:
+        assert guarded.ask("/api/info").status == 401
+        wrong = guarded.ask("/api/info", headers={"Authorization": "Bearer open"})
+        assert wrong.status == 401
+        assert "token" in wrong.body["detail"]
+        right = guarded.ask("/api/info", headers={"Authorization": "Bearer open sesame"})
+        assert right.status == 200
+        assert guarded.ask("/api/info?token=open%20sesame").status == 200

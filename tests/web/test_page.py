@@ -1,0 +1,278 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.conftest import Server, serving
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no chromium is installed (apt-get install chromium)"
+)
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+# Set to a folder to have pictures of every test written there.
+PICTURES = os.environ.get("PUSHWISE_PICTURES")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    home = str(tmp_path_factory.mktemp("data"))
+    before = os.environ.get("XDG_DATA_HOME")
+    os.environ["XDG_DATA_HOME"] = home
+    try:
+        with serving("--workers", "2", "--job-time", "20") as running:
+            yield running
+    finally:
+        os.environ.pop("XDG_DATA_HOME")
+        if before is not None:
+            os.environ["XDG_DATA_HOME"] = before
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[playwright.Browser]:
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page being looked at; everything it asks for and complains about is written down."""
+
+    def __init__(self, browser: playwright.Browser, server: Server, **settings: object) -> None:
+        self.page = browser.new_page(**settings)
+        self.page.set_default_timeout(30_000)
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console",
+            lambda message: message.type == "error" and self.complaints.append(message.text),
+        )
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.goto(server.url)
+        self.page.wait_for_selector(".pw-board svg")
+
+    def see(self, text: str) -> None:
+        """Wait until a text is on the page."""
+        playwright.expect(self.page.locator("body")).to_contain_text(text)
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
+
+    def paste(self, text: str) -> None:
+        page = self.page
+        if not page.get_by_role("button", name="Open or play").is_visible():
+            page.get_by_text("Steps and level as text").click()
+        page.get_by_label("paste a level").fill(text)
+        page.get_by_role("button", name="Open or play").click()
+        playwright.expect(page.get_by_label("paste a level")).to_have_value("")
+        page.locator("body").click(position={"x": 5, "y": 200})
+        page.keyboard.press("x")  # a game broken off would be taken up again
+
+    def picture(self, name: str) -> None:
+        if PICTURES:
+            self.page.wait_for_timeout(400)
+            self.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+
+@pytest.fixture
+def visit(browser: playwright.Browser, pages: Server) -> Iterator[Visit]:
+    visit = Visit(browser, pages, viewport={"width": 1280, "height": 860})
+    yield visit
+    assert visit.complaints == []
+    foreign = [url for url in visit.requests if not url.startswith((pages.url, "data:", "blob:"))]
+    assert foreign == []
+    visit.page.close()
+
+
+ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
+
+
+def test_play_to_solved_by_keyboard(visit: Visit) -> None:
+    visit.paste(ROOM)
+    for key in "uulddruurd":
+        arrow = {"u": "Up", "d": "Down", "l": "Left", "r": "Right"}[key]
+        visit.page.keyboard.press(f"Arrow{arrow}")
+    visit.see("10, pushes 3")
+    visit.page.keyboard.press("u")
+    visit.see("9, pushes 2")
+    visit.page.keyboard.press("r")
+    visit.page.keyboard.press("ArrowDown")
+    visit.see("Solved!")
+    visit.picture("solved")
+
+
+def test_the_mouse_pushes_a_box(visit: Visit) -> None:
+    visit.paste(ROOM)
+    svg = visit.page.locator(".pw-board svg").first
+
+    def click(row: int, column: int) -> None:
+        box = svg.bounding_box()
+        assert box is not None
+        across, down = box["width"] / 7, box["height"] / 6
+        svg.click(position={"x": (column + 0.5) * across, "y": (row + 0.5) * down})
+
+    click(2, 2)
+    click(4, 2)
+    visit.see("1 of 2")
+
+
+def test_a_deadlock_is_explained_and_drawn(visit: Visit) -> None:
+    visit.paste(ROOM)
+    for key in ("Down", "Left", "Up", "Up"):
+        visit.page.keyboard.press(f"Arrow{key}")
+    visit.see("Lost: The box on B3 can only slide along its wall")
+    assert visit.page.locator(".pw-cause").count() >= 1
+    visit.picture("lost")
+
+
+def test_hints_come_one_at_a_time(visit: Visit) -> None:
+    visit.paste(ROOM)
+    visit.page.keyboard.press("i")
+    visit.see("The position can be solved.")
+    assert "Push the box" not in visit.page.locator("body").inner_text()
+    visit.page.keyboard.press("i")
+    visit.see("Push the box on C")
+    visit.page.keyboard.press("i")
+    visit.see("Push it to")
+    assert visit.page.locator(".pw-hint").count() == 1
+    visit.picture("hint")
+
+
+def test_choose_a_level_from_the_library(visit: Visit) -> None:
+    visit.tab("Levels")
+    visit.see("The wine cellar")
+    visit.picture("levels")
+    visit.page.locator(".pw-level", has_text="The heart").click()
+    visit.see("18. The heart")
+
+
+def test_watch_a_search_and_replay_it(visit: Visit) -> None:
+    visit.tab("Levels")
+    visit.page.locator(".pw-level", has_text="The boat").click()
+    visit.see("12. The boat")
+    visit.page.keyboard.press("f")
+    visit.see("states expanded")
+    visit.see("13 pushes")
+    visit.page.get_by_role("button", name="replay").click()
+    visit.page.wait_for_timeout(1500)
+    visit.picture("replay")
+    visit.page.get_by_role("button", name="Take over").click()
+    visit.see("Solved!")
+
+
+def test_stop_a_search(visit: Visit) -> None:
+    visit.paste(
+        "###############\n#             #\n# $ $ $ $ $ $ #\n#             #\n# $ $ $ $ $ $ #\n"
+        "#      @      #\n# . . . . . . #\n#             #\n# . . . . . . #\n#             #\n"
+        "###############"
+    )
+    visit.tab("Solve")
+    visit.page.get_by_role("combobox").first.click()
+    visit.page.get_by_role("option", name="bfs").click()
+    visit.page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("open,")
+    visit.page.wait_for_selector(".pw-heat")
+    visit.picture("watch")
+    visit.page.get_by_role("button", name="Stop").first.click()
+    visit.see("stopped")
+
+
+def test_a_race(visit: Visit) -> None:
+    visit.tab("Solve")
+    visit.page.get_by_text("race two methods").click()
+    visit.page.get_by_role("button", name="Start both").click()
+    visit.see("was first")
+    visit.picture("race")
+
+
+def test_the_search_tree(visit: Visit) -> None:
+    visit.paste(ROOM)
+    visit.tab("Tree")
+    visit.page.get_by_role("button", name="Grow").click()
+    visit.see("solved with 4 pushes")
+    visit.see("f = g + h = 0 + 4 = 4")
+    visit.see("is a dead square")
+    visit.page.get_by_role("button", name="next visit").click()
+    visit.see("visit 1:")
+    visit.picture("tree")
+    visit.page.get_by_role("button", name="visit before").click()
+    visit.see("visit 0:")
+
+
+def test_the_editor(visit: Visit) -> None:
+    visit.tab("Editor")
+    visit.see("The level has no player")
+    svg = visit.page.locator(".pw-board svg").first
+
+    def place(tool: str, row: int, column: int) -> None:
+        visit.page.get_by_role("button", name=tool, exact=True).click()
+        visit.page.wait_for_timeout(150)
+        box = svg.bounding_box()
+        assert box is not None
+        across, down = box["width"] / 10, box["height"] / 8
+        svg.click(position={"x": (column + 0.5) * across, "y": (row + 0.5) * down})
+
+    place("player", 2, 2)
+    place("box", 2, 4)
+    place("goal", 2, 6)
+    visit.see("A valid level.")
+    visit.picture("editor")
+    visit.page.get_by_role("button", name="Play it").click()
+    visit.see("drawn here")
+
+
+def test_scripts_in_titles_are_text(visit: Visit) -> None:
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    alerts: list[str] = []
+    visit.page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    visit.paste(f"######\n#@ $.#\n######\nTitle: {evil}\nAuthor: {evil}\nComment: {evil}\n")
+    visit.see("<script>alert(2)</script>")
+    visit.page.wait_for_timeout(300)
+    assert alerts == []
+    assert visit.page.locator("img[src=x]").count() == 0
+
+
+def test_what_is_wrong_with_a_pasted_level(visit: Visit) -> None:
+    page = visit.page
+    page.get_by_text("Steps and level as text").click()
+    page.get_by_label("paste a level").fill("####\n#@$#\n####")
+    page.get_by_role("button", name="Open or play").click()
+    visit.see("more boxes (1) than goals (0)")
+
+
+def test_dark(visit: Visit) -> None:
+    light = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    visit.page.get_by_role("button", name="dark or light").click()
+    visit.page.wait_for_selector("body.body--dark")
+    visit.page.wait_for_timeout(300)
+    assert visit.page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    visit.picture("dark")
+
+
+def test_a_phone(browser: playwright.Browser, pages: Server) -> None:
+    size = {"width": 390, "height": 780}
+    visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)
+    wide = visit.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    visit.page.get_by_role("button", name="move r").tap()
+    visit.see("Solved!")
+    visit.picture("phone")
+    for tab in ("Levels", "Solve", "Tree", "Editor"):
+        visit.tab(tab)
+        visit.page.wait_for_timeout(300)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390, tab
+        visit.picture(f"phone-{tab}")
+    assert visit.complaints == []
+    visit.page.close()
