@@ -11,14 +11,14 @@ from itertools import product
 from random import Random
 
 import pytest
-from generators import random_level
-from reference import Board, move_optimal_moves, optimal_pushes
 
+from generators import random_level
 from pushwise.sokoban.level import Level
 from pushwise.solving import Options, Status, solve
 from pushwise.solving.bounds import bound_names, bound_promises
 from pushwise.solving.deadlocks import SOUND
 from pushwise.solving.methods import METHODS
+from reference import Board, move_optimal_moves, optimal_pushes
 
 PARTS = 20
 LEVELS = 2000 // PARTS
@@ -72,8 +72,7 @@ def backward() -> list[Options]:
             weight=1,
         )
         for method, bound, deadlocks in product(OPTIMAL, BOUNDS, (("none",), ("all",)))
-        if "+linear-conflict" not in bound
-        and (METHODS[method].uses_bound or bound == BOUNDS[0])
+        if "+linear-conflict" not in bound and (METHODS[method].uses_bound or bound == BOUNDS[0])
     ]
 
 

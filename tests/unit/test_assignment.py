@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.assignment import least_assignment as by_trying_them_all
 from scipy.optimize import linear_sum_assignment
 
 from pushwise import _core
+from reference.assignment import least_assignment as by_trying_them_all
 
 FORBIDDEN = -1
 Matrix = list[list[int]]
@@ -30,9 +30,7 @@ def by_scipy(costs: Matrix) -> int | None:
 
 
 def random_row(rng: Random, columns: int, forbidden: float) -> list[int]:
-    return [
-        FORBIDDEN if rng.random() < forbidden else rng.randrange(40) for _ in range(columns)
-    ]
+    return [FORBIDDEN if rng.random() < forbidden else rng.randrange(40) for _ in range(columns)]
 
 
 def problems(seed: int, count: int) -> list[tuple[Matrix, int]]:
