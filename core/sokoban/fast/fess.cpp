@@ -10,6 +10,7 @@
 #include "base/arena.hpp"
 #include "base/clock.hpp"
 #include "base/id_table.hpp"
+#include "sokoban/deadlock/proved_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/features.hpp"
 #include "sokoban/state/box_routes.hpp"
@@ -61,7 +62,8 @@ class Fess final : public Solver {
         frozen_(*terrain_),
         arena_(packing_.bytes(), budget_),
         table_(budget_),
-        buffer_(packing_.bytes()) {
+        buffer_(packing_.bytes()),
+        sets_(*terrain_, 300) {
     for (const char* name : {"matching", "corral"})
       tests_.push_back(make_deadlock_test(name, *terrain_, {}));
   }
@@ -82,7 +84,7 @@ class Fess final : public Solver {
 
   const Statistics& statistics() const override { return statistics_; }
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
-    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_}};
+    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_}, {"few", few_}};
   }
   Cost lower_bound() const override { return 0; }
   bool complete() const override { return true; }
@@ -134,7 +136,6 @@ class Fess final : public Solver {
     child_.set(board.boxes(), board.player());
     child_.refresh();
     add_node(no_state, 0);
-    cursor_ = cells_.begin();
   }
 
   // Visit the next cell of feature space and make its best move.
@@ -198,8 +199,47 @@ class Fess final : public Solver {
       ++corrals_;
       return true;
     }
+    if (few_lost(position)) {
+      ++few_;
+      return true;
+    }
     return false;
   }
+
+  // Groups of boxes off goal that stand close together, and all of them if they are few, searched
+  // alone with the frozen boxes. Nearly packed positions are often dead for such a reason.
+  bool few_lost(const Position& position) {
+    frozen_.compute(position);
+    std::vector<Cell> loose;
+    for (const Cell box : position.boxes())
+      if (!position.board().is_goal(box)) loose.push_back(box);
+    if (loose.size() <= most_loose) return lost(loose, position.player());
+    std::vector<bool> seen(loose.size());
+    for (std::size_t start = 0; start < loose.size(); ++start) {
+      if (seen[start]) continue;
+      std::vector<Cell> group{loose[start]};
+      seen[start] = true;
+      for (std::size_t head = 0; head < group.size(); ++head)
+        for (std::size_t other = 0; other < loose.size(); ++other)
+          if (!seen[other] && near(position.board(), group[head], loose[other])) {
+            seen[other] = true;
+            group.push_back(loose[other]);
+          }
+      if (group.size() >= 2 && group.size() <= most_loose && lost(group, position.player()))
+        return true;
+    }
+    return false;
+  }
+  bool lost(std::vector<Cell> boxes, Cell player) {
+    if (boxes.empty()) return false;
+    boxes.insert(boxes.end(), frozen_.cells().begin(), frozen_.cells().end());
+    return sets_.dead(std::move(boxes), player);
+  }
+  static bool near(const Board& board, Cell a, Cell b) {
+    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
+    return gap(board.row(a), board.row(b)) <= 2 && gap(board.column(a), board.column(b)) <= 2;
+  }
+  static constexpr std::size_t most_loose = 4;
 
   // The state in child_, new and not known to be dead.
   void add_node(StateId parent, std::uint32_t weight) {
@@ -233,7 +273,10 @@ class Fess final : public Solver {
     }
     ++statistics_.expanded;
     make_moves(id);
-    if (!node.moves.empty()) file(id, cells_[node.cell]);
+    if (node.moves.empty()) return;
+    const auto [place, is_new] = cells_.try_emplace(node.cell);
+    file(id, place->second);
+    if (is_new) cursor_ = place;  // progress is followed up at once
   }
 
   std::uint64_t hash(const std::byte* packed) const {
@@ -309,6 +352,7 @@ class Fess final : public Solver {
   IdTable table_;
   std::vector<std::byte> buffer_;
   std::vector<std::unique_ptr<DeadlockTest>> tests_;
+  ProvedSets sets_;
   std::deque<Node> nodes_;
   std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
   std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;
@@ -321,6 +365,7 @@ class Fess final : public Solver {
   std::uint64_t freezes_ = 0;
   std::uint64_t matchings_ = 0;
   std::uint64_t corrals_ = 0;
+  std::uint64_t few_ = 0;
 };
 
 }  // namespace
