@@ -41,7 +41,7 @@ $(VENV)/tools: pyproject.toml tools/system-parts.sh
 
 $(VENV)/installed: $(VENV)/tools $(CORE_SOURCES)
 	$(QUIETLY) "Building and installing pushwise" \
-	  $(PIP) install --no-build-isolation --editable . -Ccmake.define.PUSHWISE_WERROR=ON
+	  $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.PUSHWISE_WERROR=ON
 	@touch $@
 
 $(VENV)/extra-%: $(VENV)/tools

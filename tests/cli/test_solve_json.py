@@ -89,7 +89,10 @@ def test_check_accepts_every_answer_for_the_tutorial(
     assert count >= 20
     assert checked.out.endswith(f"{count} of {count} solutions right\n")
     for fields, line in zip(solved.objects, checked.out.splitlines(), strict=False):
-        assert fields["optimal"]
         metric = fields["moves" if objective == "moves" else "pushes"]
-        assert fields["lower_bound"] == metric
+        if objective == "any":  # any solution will do
+            assert fields["lower_bound"] <= metric
+        else:
+            assert fields["optimal"]
+            assert fields["lower_bound"] == metric
         assert f" {fields['moves']:,} move" in line

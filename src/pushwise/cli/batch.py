@@ -35,9 +35,7 @@ def add_parser(subparsers: Any) -> None:
     where.add_argument(
         "--jobs", type=int, metavar="N", help="worker processes; default: one a core"
     )
-    where.add_argument(
-        "--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster (docs/cluster.md)"
-    )
+    where.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster")
     parser.add_argument("--objective", choices=OBJECTIVES, default="any")
     parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
     add_limits(parser)

@@ -33,7 +33,7 @@ class Options:
     the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
     MiB. `deadlocks` and `macros` are names, or `all` and `none`.
 
-    >>> Options(objective="any").bound_name
+    >>> Options(method="astar").bound_name
     'push-matching'
     >>> Options(method="astar", bound="push-greedy")
     Traceback (most recent call last):
