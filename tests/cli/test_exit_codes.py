@@ -61,7 +61,7 @@ def test_10_proved_unsolvable(run: Run, write: Write) -> None:
 
 
 def test_20_time(run: Run, write: Write) -> None:
-    outcome = run("solve", write(HARD), "--time-limit", 0.2)
+    outcome = run("solve", write(HARD), "--method", "bfs", "--time-limit", 0.2)
     assert outcome.code == 20
     assert "every solution needs at least" in outcome.out
 
@@ -71,7 +71,7 @@ def test_21_memory(spawn: Run, write: Write) -> None:
 
 
 def test_22_nodes(run: Run, write: Write) -> None:
-    outcome = run("solve", write(HARD), "--node-limit", 100, "--json")
+    outcome = run("solve", write(HARD), "--method", "bfs", "--node-limit", 100, "--json")
     assert outcome.code == 22
     assert outcome.objects[0]["expanded"] == 100
 

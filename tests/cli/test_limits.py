@@ -15,6 +15,7 @@ import pytest
 from cli.boards import EASY, HARD, hungry
 from cli.conftest import Run, Write
 
+BREADTH_FIRST = ("--method", "bfs", "--time-limit", "1")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and rusage are POSIX's")
 
 
@@ -29,7 +30,7 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 def test_time_limit(run: Run, write: Write) -> None:
     begun = time.monotonic()
-    (fields,) = run("solve", write(HARD), "--time-limit", 1, "--json").objects
+    (fields,) = run("solve", write(HARD), "--method", "bfs", "--time-limit", 1, "--json").objects
     elapsed = time.monotonic() - begun
     assert fields["status"] == "time"
     assert fields["seconds"] >= 1
@@ -57,7 +58,7 @@ def test_memory_limit_counts_the_whole_process(write: Write) -> None:
 @POSIX
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_says_what_is_known(write: Write, number: signal.Signals) -> None:
-    with start("solve", write(EASY, HARD, EASY), "--quiet") as process:
+    with start("solve", write(EASY, HARD, EASY), "--method", "bfs", "--quiet") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline().startswith("solved:")  # so the signals are taken over
@@ -81,7 +82,7 @@ def test_ctrl_c_says_what_is_known(write: Write, number: signal.Signals) -> None
 def test_progress_line_on_a_terminal_only(write: Write) -> None:
     pty = pytest.importorskip("pty")
     path = write(HARD)
-    shown, piped = _stderr_on_pty(pty, path), start("solve", path, "--time-limit", 1)
+    shown, piped = _stderr_on_pty(pty, path), start("solve", path, *BREADTH_FIRST)
     with piped:
         assert piped.stderr is not None
         assert piped.stdout is not None
@@ -96,7 +97,7 @@ def test_progress_line_on_a_terminal_only(write: Write) -> None:
 def _stderr_on_pty(pty: object, path: Path) -> str:
     master, slave = pty.openpty()  # type: ignore[attr-defined]
     with subprocess.Popen(
-        [sys.executable, "-m", "pushwise", "solve", str(path), "--time-limit", "1"],
+        [sys.executable, "-m", "pushwise", "solve", str(path), *BREADTH_FIRST],
         stdout=subprocess.DEVNULL,
         stderr=slave,
         env={**os.environ, "COLUMNS": "200"},
