@@ -13,6 +13,7 @@
 
 #include "module.hpp"
 #include "sokoban/bounds/names.hpp"
+#include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/plan/packing_plan.hpp"
 #include "solver.hpp"
 
@@ -85,6 +86,16 @@ std::vector<std::optional<int>> distances_to(const Terrain& terrain, std::size_t
   return out;
 }
 
+// The boxes that can never move again, at the start.
+Positions frozen_boxes(const Terrain& terrain) {
+  Position position(terrain.board());
+  position.set(terrain.board().boxes(), terrain.board().player());
+  position.refresh();
+  FrozenBoxes frozen(terrain);
+  frozen.compute(position);
+  return positions(terrain.board(), frozen.cells());
+}
+
 }  // namespace
 
 void bind_structure(nb::module_& m) {
@@ -92,6 +103,7 @@ void bind_structure(nb::module_& m) {
   m.def("rooms", &rooms, "terrain"_a);
   m.def("room_links", &room_links, "terrain"_a);
   m.def("goal_areas", &goal_areas, "terrain"_a);
+  m.def("frozen_boxes", &frozen_boxes, "terrain"_a);
   m.def("packing_order", &packing_order, "terrain"_a);
   m.def("distances_to", &distances_to, "terrain"_a, "position"_a, "kind"_a);
 }

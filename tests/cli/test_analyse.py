@@ -17,6 +17,9 @@ def test_json(run: Run, write: Write) -> None:
     path = write(ROOM.replace("#@ $  #", "#@ $ $#"))
     (facts,) = run("analyse", path, "--json").objects
     identity = facts.pop("identity")
+    bounds = facts.pop("bounds")
+    assert bounds["taxi-nearest"] == 4
+    assert bounds["push-matching"] is None  # no solution
     assert len(identity) == 64
     assert facts == {
         "level": 1,
@@ -37,6 +40,9 @@ def test_json(run: Run, write: Write) -> None:
         "goal_areas": [{"cells": ["C4", "D4"], "entrances": []}],
         "state_space": 5,
         "state_space_power": "10^0.7",
+        "frozen_boxes": [],
+        "rooms": [],
+        "tunnels": [["B2", "B3", "B4"]],
         "branching": None,
     }
 

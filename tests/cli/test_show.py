@@ -57,3 +57,33 @@ def test_svg(run: Run, write: Write, tmp_path: Path) -> None:
     assert run("show", write(EASY), "--svg", "-").out.startswith("<svg")
     assert run("show", write(NO_PLAYER), "--svg", "-").code == 30
     assert run("show", write(EASY), "--svg", tmp_path / "no" / "folder.svg").code == 30
+
+
+CORRIDOR = "########\n#@ #   #\n#  $ $.#\n#  ##  #\n#####..#\n########\n"
+
+
+def drawn(run: Run, path: Path, *arguments: str) -> list[str]:
+    return run("show", path, *arguments).out.splitlines()[1:7]
+
+
+def test_overlay_distances(run: Run, write: Write) -> None:
+    path = write("#######\n#@ $ .#\n#######\n")
+    assert drawn(run, path, "--overlay", "distances")[1] == "#@3$10#"
+    # From the goal in the corner there is no way back.
+    assert drawn(run, path, "--overlay", "distances", "--cell", "B5")[1] == "#@2$0.#"
+    taxi = ("--overlay", "distances", "--cell", "B5", "--distance", "taxi")
+    assert drawn(run, path, *taxi)[1] == "#@2$01#"
+    outcome = run("show", path, "--overlay", "distances", "--cell", "A1")
+    assert outcome.code == 30
+    assert "There is no cell A1" in outcome.err
+    assert run("show", path, "--cell", "B5").code == 2
+
+
+def test_overlays_of_structure(run: Run, write: Write) -> None:
+    path = write(CORRIDOR)
+    assert any("=" in row for row in drawn(run, path, "--overlay", "tunnels"))
+    rooms = "".join(drawn(run, path, "--overlay", "rooms"))
+    assert "a" in rooms
+    assert "b" in rooms
+    order = "".join(drawn(run, path, "--overlay", "order"))
+    assert {"1", "2", "3"} <= set(order)

@@ -32,12 +32,16 @@ BOUNDS = [
     *(f"{name}+room-exit" for name in BASES if name.partition("-")[0] in ("taxi", "path", "walk")),
 ]
 DEADLOCK_SETS = [("none",), ("all",), *((name,) for name in SOUND), ("freeze", "corral", "zone")]
-OPTIMAL = [name for name, method in METHODS.items() if method.promises and name != "brute"]
+OPTIMAL = [
+    name
+    for name, method in METHODS.items()
+    if method.promises and not method.engine and name != "brute"
+]
 
 
 def forward() -> list[Options]:
     """All ways to search forward for the fewest pushes."""
-    found = []
+    found: list[Options] = []
     for method, bound, deadlocks, macros, leaves in product(
         OPTIMAL, BOUNDS, DEADLOCK_SETS, ((), ("tunnel",)), (False, True)
     ):

@@ -1,8 +1,10 @@
 // Can a few boxes, alone on the board, still be brought to goals?
 //
-// The tool behind every deadlock test that proves by searching: a depth-first search over pushes
-// with a node budget and exact duplicate detection. All goals are free; the answer "dead" therefore
-// holds for every state that contains these boxes with the player in the same region.
+// The tool behind every deadlock test that proves by searching: a search over pushes, states with
+// boxes near goals first, with a node budget and exact duplicate detection. The order matters only
+// where there is a solution; in open rooms it finds one in a few dozen states. All goals are free;
+// the answer "dead" therefore holds for every state that contains these boxes with the player in
+// the same region.
 #pragma once
 
 #include <vector>
@@ -29,7 +31,9 @@ class SubSearch {
 
  private:
   // Stores the working position if it is new, with the region refreshed.
-  bool remember();
+  void remember();
+  // The next state to look at; no_state if there is none.
+  StateId take();
 
   const Terrain* terrain_;
   MemoryBudget memory_;
@@ -40,7 +44,10 @@ class SubSearch {
   Arena arena_;
   IdTable table_;
   std::vector<std::byte> buffer_;
-  std::vector<StateId> stack_;
+  // How far a box on a cell is from the nearest goal, and waiting states by the sum of that.
+  std::vector<std::size_t> nearest_;
+  std::vector<std::vector<StateId>> waiting_;
+  std::size_t least_ = 0;
   std::vector<Push> pushes_;
 };
 

@@ -79,6 +79,20 @@ def _describe(analysis: Analysis) -> Iterator[str]:
         f"{len(analysis.dead_cells)} dead",
         "articulation": names(analysis.articulation_cells),
         "states": f"at most {analysis.state_space_power}",
+        "rooms": f"{len(analysis.rooms)} of {', '.join(str(len(r)) for r in analysis.rooms)} cells"
+        if analysis.rooms
+        else "none",
+        "tunnels": ", ".join(
+            f"{level.cell_name(tunnel[0])}–{level.cell_name(tunnel[-1])}"
+            for tunnel in analysis.tunnels
+        )
+        or "none",
+        "frozen boxes": names(analysis.frozen_boxes),
+        "bounds": ", ".join(
+            f"{name} {'no solution' if value is None else value}"
+            for name, value in analysis.bounds.items()
+            if name.endswith(("-nearest", "-matching"))
+        ),
         "branching": "none" if analysis.branching is None else f"{analysis.branching:.1f} pushes",
     }
     for area_number, area in enumerate(analysis.goal_areas, 1):

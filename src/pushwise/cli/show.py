@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.render.overlays import OVERLAYS
+from pushwise.render.overlays import DISTANCES, OVERLAYS
 
 if TYPE_CHECKING:
     from pushwise.cli.levels import Named
@@ -29,6 +29,15 @@ def add_parser(subparsers: Any) -> None:
         "--overlay",
         choices=tuple(OVERLAYS),
         help="; ".join(f"{overlay.name}: {overlay.summary}" for overlay in OVERLAYS.values()),
+    )
+    parser.add_argument(
+        "--cell", metavar="I12", help="for the overlay distances: the cell they are measured to"
+    )
+    parser.add_argument(
+        "--distance",
+        choices=DISTANCES,
+        default="push",
+        help="for the overlay distances: which (default: push)",
     )
     parser.add_argument(
         "--color",
@@ -63,12 +72,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _frame(named: Named, arguments: argparse.Namespace) -> Frame:
+    from pushwise.errors import BadCell, BadOption
     from pushwise.render.frame import Frame
     from pushwise.render.overlays import Question
 
     marks = {}
+    cell = None
+    if arguments.cell is not None:
+        if arguments.overlay != "distances":
+            raise BadOption("--cell goes with --overlay distances.")
+        cell = named.level.cell_at(arguments.cell)
+        if cell not in named.level.interior:
+            raise BadCell(f"{arguments.cell} inside the walls")
     if arguments.overlay is not None:
-        marks = OVERLAYS[arguments.overlay].marks(named.level, Question())
+        question = Question(cell, arguments.distance)
+        marks = OVERLAYS[arguments.overlay].marks(named.level, question)
     return Frame.of_level(named.level, marks)
 
 
@@ -81,7 +99,9 @@ def _print_board(frame: Frame, arguments: argparse.Namespace) -> None:
         return
     print(to_text(frame))
     if frame.marks:
-        letters = "".join(sorted({letter_of(mark) for mark in frame.marks.values()}))
+        # Marks with a word of their own explain themselves.
+        plain = {letter_of(mark) for mark in frame.marks.values() if not mark.text}
+        letters = "".join(sorted(plain)) if len(plain) == 1 else arguments.overlay
         print(f"{letters}  {OVERLAYS[arguments.overlay].summary}")
 
 

@@ -25,7 +25,8 @@ class Analysis:
     *Live* cells are those from which a lone box can be pushed to some goal; on the other, *dead*
     ones it is lost. An *articulation* cell cuts the floor in two when a box stands on it.
     `branching` is the mean number of pushes onto live cells in the states nearest to the start,
-    breadth-first, at most `SAMPLE_STATES` of them; None if no state was expanded.
+    breadth-first, at most `SAMPLE_STATES` of them; None if no state was expanded. *Frozen* boxes
+    can never move again. `bounds` is what each bound says of the start, None for "no solution".
     """
 
     level: Level
@@ -34,6 +35,10 @@ class Analysis:
     articulation_cells: frozenset[int]
     goal_areas: tuple[GoalArea, ...]
     branching: float | None
+    frozen_boxes: frozenset[int]
+    rooms: tuple[frozenset[int], ...]
+    tunnels: tuple[tuple[int, ...], ...]
+    bounds: dict[str, int | None]
 
     @property
     def boxes(self) -> int:
@@ -96,6 +101,10 @@ class Analysis:
             ],
             "state_space": self.state_space,
             "state_space_power": self.state_space_power,
+            "frozen_boxes": self._names(self.frozen_boxes),
+            "rooms": [self._names(room) for room in self.rooms],
+            "tunnels": [[level.cell_name(cell) for cell in tunnel] for tunnel in self.tunnels],
+            "bounds": self.bounds,
             "branching": None if self.branching is None else round(self.branching, 2),
         }
 
@@ -119,7 +128,18 @@ def analyse(level: Level) -> Analysis:
         articulation_cells=frozenset(_core.articulation_cells(terrain)),
         goal_areas=goal_areas(level),
         branching=_branching(terrain),
+        frozen_boxes=frozenset(_core.frozen_boxes(terrain)),
+        rooms=tuple(map(frozenset, _core.rooms(terrain))),
+        tunnels=tuple(tuple(cells) for cells, _, _ in _core.tunnels(terrain)),
+        bounds=_bounds(level, terrain),
     )
+
+
+def _bounds(level: Level, terrain: _core.Terrain) -> dict[str, int | None]:
+    laboratory = _core.Laboratory(terrain)
+    laboratory.set(sorted(level.boxes & level.interior), level.player)
+    names = [name for name in _core.bound_names() if name != "zero"]
+    return {name: laboratory.bound(name) for name in names}
 
 
 def _branching(terrain: _core.Terrain) -> float | None:

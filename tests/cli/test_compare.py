@@ -1,0 +1,144 @@
+"""`pushwise compare`: the table, the files, the presets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cli.boards import EASY, LOST
+from cli.conftest import Run, Write
+from pushwise.bench.presets import FORTY, PRESETS
+from pushwise.solving import Options
+from reference.files import LEVELS, read_levels
+
+
+def test_methods_bounds_and_deadlock_sets_are_multiplied(run: Run, write: Write) -> None:
+    outcome = run(
+        "compare",
+        write(EASY),
+        *("--methods", "bfs,astar", "--bounds", "zero,push-matching"),
+        *("--deadlocks", "none", "--deadlocks", "all", "--json", "-"),
+    )
+    assert outcome.code == 0
+    rows = json.loads(outcome.out)
+    # bfs has no bound, so it comes once per set of tests.
+    assert [(row["method"], row["bound"], bool(row["deadlocks"])) for row in rows] == [
+        ("bfs", None, False),
+        ("bfs", None, True),
+        ("astar", "zero", False),
+        ("astar", "zero", True),
+        ("astar", "push-matching", False),
+        ("astar", "push-matching", True),
+    ]
+    assert len({row["pushes"] for row in rows}) == 1
+    assert all(row["optimal"] and row["status"] == "solved" for row in rows)
+    assert rows[4]["expanded"] <= rows[2]["expanded"]
+    for row in rows:
+        assert sum(row["by_depth"]) == row["expanded"]
+        assert sum(row["probes"]) == row["stored"]
+
+
+def test_what_cannot_be_combined_says_why(run: Run, write: Write) -> None:
+    outcome = run("compare", write(EASY), "--methods", "astar", "--bounds", "push-greedy")
+    assert outcome.code == 0
+    assert "needs an admissible bound" in outcome.out
+
+
+def test_unsolvable_levels_are_a_result(run: Run, write: Write) -> None:
+    outcome = run("compare", write(LOST), "--methods", "bfs,ida", "--details")
+    assert outcome.out.count("unsolvable") >= 2
+
+
+def test_csv_has_a_line_per_run(run: Run, write: Write, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    run("compare", write(EASY), "--methods", "bfs,greedy,ida", "--csv", out)
+    rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
+    assert [row["method"] for row in rows] == ["bfs", "greedy", "ida"]
+    assert all(int(row["expanded"]) > 0 for row in rows)
+    assert rows[2]["passes"]
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.outside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href") and value and not value.startswith("#"):
+                self.outside.append(value)
+
+
+def test_the_page_has_plots_and_needs_nothing_else(run: Run, write: Write, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    out = tmp_path / "out.html"
+    assert run("compare", write(EASY), "--methods", "bfs,astar", "--html", out).code == 0
+    page = _Page()
+    page.feed(out.read_text(encoding="utf-8"))
+    assert page.tags.count("svg") == 4
+    assert page.tags.count("table") == 2
+    assert "script" not in page.tags
+    assert page.outside == []
+
+
+def test_without_matplotlib_a_page_is_refused(
+    run: Run, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    outcome = run("compare", write(EASY), "--methods", "bfs", "--html", tmp_path / "out.html")
+    assert outcome.code == 2
+    assert "extra report" in outcome.err
+
+
+def test_the_ece_preset_has_the_published_rows_beside(run: Run) -> None:
+    outcome = run("compare", "--preset", "ece", "--time-limit", "0.3", "--json", "-")
+    rows = json.loads(outcome.out)
+    assert len(rows) == 7
+    assert all(row["published"] for row in rows)
+    by_label = {row["configuration"]: row for row in rows}
+    breadth = by_label["BFS with deadlock detection"]
+    # The level was made to have a shortest solution of forty moves; BFS here is by pushes.
+    assert breadth["optimal"]
+    assert breadth["expanded"] < by_label["BFS without deadlock detection"]["expanded"]
+
+
+def test_the_level_of_the_ece_preset_is_our_own_file() -> None:
+    (level,) = read_levels(LEVELS / "forty.sok")
+    assert level.rows == FORTY
+
+
+def test_the_ladder_has_every_rung(run: Run, write: Write) -> None:
+    outcome = run("compare", "--preset", "hoste-ladder", write(EASY), "--json", "-")
+    rows = json.loads(outcome.out)
+    published = [row["published"] for row in rows if row["published"]]
+    assert published == [f"{nodes:,} nodes" for nodes in (4_000_000, 600_000, 200_000, 1_500, 106)]
+    for row in rows:
+        assert (row["status"] == "solved") or "patterns" in row["message"]
+
+
+def test_presets_can_be_configured_without_running() -> None:
+    for preset in PRESETS.values():
+        assert preset.configurations(Options(time_limit=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "compare needs a level"),
+        (("--preset", "nothing"), "there is no preset 'nothing'"),
+        (("--preset", "hoste-ladder"), "compare needs a level"),
+    ],
+)
+def test_usage(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    outcome = run("compare", *arguments)
+    assert outcome.code == 2
+    assert sentence in outcome.err
