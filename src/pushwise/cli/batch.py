@@ -132,6 +132,7 @@ def _options(arguments: argparse.Namespace, jobs: int) -> Options:
         time_limit=DEFAULT_TIME_LIMIT if arguments.time_limit is None else arguments.time_limit,
         memory_limit=memory,
         node_limit=arguments.node_limit,
+        threads=arguments.threads or 1,  # the processes use the cores
     )
 
 

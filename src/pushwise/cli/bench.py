@@ -125,6 +125,7 @@ def _solve(arguments: argparse.Namespace, entries: list[Any]) -> list[dict[str, 
         time_limit=DEFAULT_TIME_LIMIT if limit is None else limit,
         memory_limit=arguments.memory_limit,
         node_limit=arguments.node_limit,
+        threads=arguments.threads or 1,  # the processes use the cores
     )
     results: list[dict[str, Any]] = []
     with ExitStack() as stack:
