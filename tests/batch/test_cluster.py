@@ -82,6 +82,7 @@ def test_a_cluster_of_one(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     with dask(tmp_path / "dask", 1) as cluster:
         arguments = ["batch", path, "--scheduler", cluster.address, "--json", out]
+        arguments += ["--objective", "pushes"]
         assert main([*map(str, arguments), "--quiet"]) == 10
     assert results_of(out) == {1: ("solved", 1, True, "R"), 2: ("unsolvable", None, False, None)}
 

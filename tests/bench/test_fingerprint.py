@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pushwise.bench.fingerprint import Fingerprint, differences, take_fingerprint
+from pushwise.bench.fingerprint import WORKLOAD, Fingerprint, differences, take_fingerprint
 from pushwise.cli import main
 
 RECORD = Path(__file__).parents[1] / "data" / "fingerprint.json"
@@ -18,8 +18,10 @@ def test_the_fingerprint_is_the_recorded_one() -> None:
 
 
 def test_the_command_compares_and_records(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    small = {"corridor": WORKLOAD["corridor"]}
+    monkeypatch.setattr("pushwise.bench.fingerprint.WORKLOAD", small)
     record = tmp_path / "fingerprint.json"
     assert main(["bench", "--fingerprint", "--record", str(record)]) == 0
     total = Fingerprint.from_file(record).total
