@@ -25,6 +25,18 @@ HARD = """\
 ############
 Title: Too hard
 """
+# Boxes in the open: states by the million, each quickly made.
+WIDE = "\n".join(
+    [
+        "#" * 22,
+        "#@" + " " * 19 + "#",
+        "# $ $ $ $" + " " * 12 + "#",
+        *["#" + " " * 20 + "#"] * 8,
+        "#" + " " * 14 + "....  #",
+        "#" * 22,
+        "Title: Wide\n",
+    ]
+)
 
 
 def write_random(path: Path, count: int, seed: int = 8) -> Path:

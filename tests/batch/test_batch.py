@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from batch.levels import EASY, EASY_TURNED, HARD, LOST, NO_PLAYER
+from batch.levels import EASY, EASY_TURNED, HARD, LOST, NO_PLAYER, WIDE
 from pushwise.cli import main
 from pushwise.formats import load
 from pushwise.knowledge import Store
@@ -118,14 +118,14 @@ def test_the_store_learns_and_answers(
     batch: Batch, levels: Callable[..., Path], out: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = levels(EASY, LOST)
-    batch(path)
+    batch(path, "--objective", "pushes")
     with Store() as store:
         known = store.knowledge(load(path)[0])
         assert known.fewest_pushes_proved
         assert known.runs == 1
         assert store.knowledge(load(path)[1]).unsolvable is not None
     out.unlink()
-    _, results = batch(path)
+    _, results = batch(path, "--objective", "pushes")
     assert {result["method"] for result in results} == {"store"}
 
 
@@ -143,14 +143,16 @@ def test_the_store_catches_up_with_the_results_file(
 def test_a_level_that_needs_too_much_memory_does_not_harm_the_others(
     batch: Batch, levels: Callable[..., Path]
 ) -> None:
-    code, results = batch(levels(HARD, EASY, LOST), "--method", "bfs", "--memory-limit", 50)
+    code, results = batch(
+        levels(WIDE, EASY, LOST), "--objective", "moves", "--method", "bfs", "--memory-limit", 40
+    )
     assert code == 21
     statuses = {result["level"]: result["status"] for result in results}
     assert statuses == {1: "memory", 2: "solved", 3: "unsolvable"}
 
 
 def test_time_limit(batch: Batch, levels: Callable[..., Path]) -> None:
-    code, (result,) = batch(levels(HARD), "--time-limit", 0.3)
+    code, (result,) = batch(levels(HARD), "--method", "bfs", "--time-limit", 0.3)
     assert code == 20
     assert result["status"] == "time"
 
@@ -162,7 +164,9 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_be_resumed(
     path = levels(EASY, HARD, LOST)
     command = [sys.executable, "-m", "pushwise", "batch", path, "--jobs", "1", "--json", out]
     with subprocess.Popen(
-        [*map(str, command), "--time-limit", "100"], stdout=subprocess.PIPE, text=True
+        [*map(str, command), "--method", "bfs", "--time-limit", "100"],
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         deadline = time.monotonic() + 60
         while not (out.exists() and out.stat().st_size) and time.monotonic() < deadline:
@@ -173,7 +177,7 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_be_resumed(
     assert process.returncode == 23
     assert "1 of 3 levels done: 1 solved" in printed
     assert "--resume goes on" in printed
-    code, results = batch(path, "--resume", "--time-limit", 0.3)
+    code, results = batch(path, "--resume", "--method", "bfs", "--time-limit", 0.3)
     assert {result["level"]: result["status"] for result in results} == {
         1: "solved",
         2: "time",

@@ -105,7 +105,7 @@ def torture(tmp_path: Path, levels: int, worker_kills: int, parent_kills: int) -
 
 
 def test_kills(tmp_path: Path) -> None:
-    torture(tmp_path, levels=60, worker_kills=2, parent_kills=1)
+    torture(tmp_path, levels=40, worker_kills=2, parent_kills=1)
 
 
 @pytest.mark.slow

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pushwise.batch.job import Job, run_job, to_result
-from pushwise.batch.slots import ATTEMPTS, LocalSlots
+from pushwise.batch.slots import ATTEMPTS, LocalSlots, WorkersFail
 from pushwise.sokoban.level import Level
 from pushwise.solving import Options
 
@@ -16,6 +19,7 @@ POISON = ("######", "#@$ .#", "######")
 FRAGILE = """
 import json, os, signal, sys
 from pushwise.batch.job import Job, run_job
+print("ready", flush=True)
 for line in sys.stdin:
     job = Job.from_json(json.loads(line))
     if len(job.rows[0]) == 6:
@@ -67,6 +71,23 @@ def test_a_worker_that_hangs_is_ended(monkeypatch: Any) -> None:
     answers = run("import time; time.sleep(1000)", hanging)
     assert answers[1]["status"] == "time"
     assert answers[2]["status"] == "solved"
+
+
+def test_workers_that_do_not_start_end_the_run() -> None:
+    command = (sys.executable, "-c", "raise SystemExit(7)")
+    slots = LocalSlots(1, None, command)
+    with pytest.raises(WorkersFail, match="code 7"):
+        list(slots.run(jobs(), lambda: False, lambda: None))
+
+
+def test_deaths_before_the_work_begins_are_no_fault_of_the_level(tmp_path: Path) -> None:
+    counter = tmp_path / "starts"
+    start = f"p = pathlib.Path({str(counter)!r}); n = p.stat().st_size if p.exists() else 0"
+    code = f"import pathlib, sys\n{start}\np.write_text('x' * (n + 1))\nif n < 6: sys.exit(1)\n"
+    command = (sys.executable, "-c", code + FRAGILE.format(death="pass"))
+    answers = dict(LocalSlots(1, None, command).run(jobs(), lambda: False, lambda: None))
+    assert [answer["status"] for answer in answers.values()] == ["solved"] * 3
+    assert counter.stat().st_size == 7
 
 
 def test_jobs_and_answers_travel_as_text() -> None:

@@ -17,7 +17,7 @@ from store.boards import CORNERED, GOOD, ROOM, WORSE
 
 def fill(store: Store) -> list[str]:
     for level, objective in ((ROOM, "pushes"), (ROOM, "moves"), (CORNERED, "any")):
-        options = Options(objective=objective)
+        options = Options(objective=objective, method="bfs")
         store.add_result(solve(level, options), options)
     boxes = frozenset({ROOM.cell_at("B2")})
     store.add_patterns(ROOM, [Pattern(boxes, ROOM.cell_at("E2"), "deadlock", 0, "a b c")])

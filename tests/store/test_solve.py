@@ -85,13 +85,14 @@ def test_bound_and_solution_are_carried_into_a_run_that_gives_up(solve: Solve, l
     with Store() as store:
         store.add_solution(ROOM, WORSE, method="hand")
         store.raise_bound(ROOM, "pushes", 7, method="thought")
-    fields = solve(f"{level}:2", "--objective", "pushes", "--node-limit", 1)
+    limited = ("--method", "bfs", "--node-limit", 1)
+    fields = solve(f"{level}:2", "--objective", "pushes", *limited)
     assert fields["status"] == "nodes"
     assert fields["lower_bound"] == 7
     assert fields["pushes"] == 14
     assert fields["optimal"] is False
     assert "the bound 7 of thought and a solution of hand" in fields["message"]
-    fields = solve(f"{level}:2", "--objective", "any", "--node-limit", 1)
+    fields = solve(f"{level}:2", "--objective", "any", *limited)
     assert fields["status"] == "solved"
     assert fields["pushes"] == 14
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pushwise.batch.job import Job
+from pushwise.errors import PushwiseError
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
@@ -23,7 +24,19 @@ WORKER = (sys.executable, "-m", "pushwise.batch.worker")
 ATTEMPTS = 3
 # A solver that has not answered so long after its time limit never will.
 GRACE_SECONDS = 30.0
+# Workers that die before they are ready are not the fault of a level; but it cannot go on for ever.
+MOST_FAILED_STARTS = 20
 POLL_SECONDS = 0.1
+
+
+Answer = tuple[Job, dict[str, Any]]
+
+
+class WorkersFail(PushwiseError):
+    """Worker processes do not start."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(f"Worker processes do not start: they end at once with code {code}.")
 
 
 @dataclass
@@ -49,7 +62,7 @@ class LocalSlots:
         self.slots = tuple(Slot(number) for number in range(1, jobs + 1))
         self._memory_limit = memory_limit
         self._waiting: deque[tuple[Job, int]] = deque()
-        self._answers: queue.SimpleQueue[tuple[Job, dict[str, Any]]] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Answer | WorkersFail] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._stopping = False
 
@@ -75,22 +88,29 @@ class LocalSlots:
                 tick()
                 self._kill_the_overdue()
                 try:
-                    yield self._answers.get(timeout=POLL_SECONDS)
+                    answer = self._answers.get(timeout=POLL_SECONDS)
                 except queue.Empty:
                     continue
+                if isinstance(answer, WorkersFail):
+                    raise answer
                 left -= 1
+                yield answer
         finally:
             self._stop(threads)
         while True:  # answers that were finished while stopping
             try:
-                yield self._answers.get_nowait()
+                answer = self._answers.get_nowait()
             except queue.Empty:
                 return
+            if not isinstance(answer, WorkersFail):
+                yield answer
 
     def _serve(self, slot: Slot) -> None:
         """The life of a slot."""
         while (task := self._next()) is not None:
             job, attempt = task
+            if not self._is_ready(slot):
+                break
             slot.job, slot.since, slot.overdue = job, time.monotonic(), False
             answer = self._ask(slot, job)
             slot.job = None
@@ -102,8 +122,8 @@ class LocalSlots:
                 continue
             slot.restarts += 1
             if attempt < ATTEMPTS and not slot.overdue:
-                with self._lock:
-                    self._waiting.appendleft((job, attempt + 1))
+                with self._lock:  # to the end: what killed the worker may be over by then
+                    self._waiting.append((job, attempt + 1))
             else:
                 self._answers.put((job, _lost(job, slot, attempt)))
         self._end(slot)
@@ -114,15 +134,10 @@ class LocalSlots:
 
     def _ask(self, slot: Slot, job: Job) -> dict[str, Any] | None:
         """Give the worker a job; return its answer, or None if it died."""
-        if slot.process is None or slot.process.poll() is not None:
-            self._end(slot)
-            with self._lock:
-                if self._stopping:
-                    return None
-                slot.process = self._start()
         process = slot.process
-        assert process.stdin is not None  # noqa: S101 - it was asked for
-        assert process.stdout is not None  # noqa: S101 - as well
+        assert process is not None  # noqa: S101 - it is ready
+        assert process.stdin is not None  # noqa: S101 - its pipes were asked for
+        assert process.stdout is not None  # noqa: S101
         try:
             process.stdin.write(json.dumps(job.to_json()) + "\n")
             process.stdin.flush()
@@ -135,6 +150,24 @@ class LocalSlots:
         process.kill()
         process.wait()
         return None
+
+    def _is_ready(self, slot: Slot) -> bool:
+        """Start a worker if there is none; false if that is not to be, or fails every time."""
+        if slot.process is not None and slot.process.poll() is None:
+            return True
+        for _ in range(MOST_FAILED_STARTS):
+            self._end(slot)
+            with self._lock:
+                if self._stopping:
+                    return False
+                slot.process = self._start()
+            assert slot.process.stdout is not None  # noqa: S101 - it was asked for
+            with suppress(OSError, ValueError):
+                if slot.process.stdout.readline().endswith("\n"):
+                    return True
+        code = slot.process.wait() if slot.process is not None else None
+        self._answers.put(WorkersFail(code))
+        return False
 
     def _start(self) -> subprocess.Popen[str]:
         limit = [] if self._memory_limit is None else [str(self._memory_limit)]

@@ -19,6 +19,7 @@ from pathlib import Path
 from pushwise.batch.job import Job, run_job
 
 MIB = 1024 * 1024
+READY = '{"ready": true}\n'
 # The solver keeps to the limit by itself. This wall is behind it, for what it does not count:
 # tables that are being enlarged exist twice.
 WALL_FACTOR = 2.0
@@ -43,6 +44,9 @@ def main(arguments: list[str]) -> int:
         jobs.put("")
 
     threading.Thread(target=listen, daemon=True).start()
+    # From here on a death is the job's fault, or may be; before, it is not.
+    answers.write(READY)
+    answers.flush()
     while line := jobs.get():
         if ended.is_set():
             break

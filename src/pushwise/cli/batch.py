@@ -12,7 +12,7 @@ from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 
 if TYPE_CHECKING:
-    from pushwise.batch.plan import Entry
+    from pushwise.batch.plan import Entry, Plan
     from pushwise.batch.run import Tally, Workers
     from pushwise.solving import Options
 
@@ -46,6 +46,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
     )
+    parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
     parser.add_argument("--quiet", action="store_true", help="no display, no summary")
     parser.set_defaults(run=run)
 
@@ -88,9 +89,24 @@ def run(arguments: argparse.Namespace) -> int:
         everything = list(results.done.values()) if results is not None else seen
     if not arguments.quiet:
         _print_summary(tally, everything, stopped=stopped)
+    if arguments.report:
+        _write_report(Path(arguments.report), plan, everything)
     if stopped:
         return exit_codes.CANCELLED
     return max((_code(entry) for entry in everything), default=exit_codes.OK)
+
+
+def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> None:
+    from pushwise.bench.runs.outcome import Suite, key_of, run_of_results
+    from pushwise.bench.runs.report import write_report
+
+    entries = sorted(
+        (entry for puzzle in plan.puzzles for entry in puzzle.entries), key=lambda e: e.key
+    )
+    levels = {key_of(*entry.key): entry.level for entry in entries if entry.level is not None}
+    files = sorted({file for file, _ in levels})
+    name = files[0] if len(files) == 1 else f"{len(levels):,} levels of {len(files):,} files"
+    write_report(path, Suite(name, levels), [run_of_results("pushwise", everything)])
 
 
 def _jobs(arguments: argparse.Namespace) -> int:
@@ -114,6 +130,7 @@ def _options(arguments: argparse.Namespace, jobs: int) -> Options:
         time_limit=DEFAULT_TIME_LIMIT if arguments.time_limit is None else arguments.time_limit,
         memory_limit=memory,
         node_limit=arguments.node_limit,
+        threads=arguments.threads or 1,  # the processes use the cores
     )
 
 

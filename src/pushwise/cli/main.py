@@ -24,6 +24,7 @@ COMMANDS = (
     "compare",
     "store",
     "batch",
+    "bench",
     "hint",
     "play",
     "shell",

@@ -91,8 +91,10 @@ def with_knowledge(result: Result, known: Knowledge) -> Result:
 
 def _searches_by_default(options: Options) -> bool:
     """Whether nothing but the objective and the limits was chosen."""
-    unlimited = replace(options, time_limit=None, memory_limit=None, node_limit=None)
-    return unlimited == Options(objective=options.objective)
+    limits = ("time_limit", "memory_limit", "node_limit", "threads", "seed")
+    default = Options(objective=options.objective)
+    chosen = replace(options, **{name: getattr(default, name) for name in limits})
+    return chosen == default
 
 
 def _better(new: Solution, old: Solution | None, *, moves: bool) -> bool:

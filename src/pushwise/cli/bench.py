@@ -1,0 +1,194 @@
+"""`pushwise bench`: run suites, compare results, write tables and reports, take the fingerprint."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pushwise.bench.runs.outcome import SolverRun, Suite
+
+DEFAULT_TIME_LIMIT = 10.0
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    from pushwise.solving.methods import METHODS
+    from pushwise.solving.options import OBJECTIVES
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "bench",
+        help="run suites of levels, compare results, write reports",
+        description="Run suites of levels and sum up, or compare results that are there already. "
+        "The knowledge store is neither asked nor told.",
+    )
+    parser.add_argument(
+        "suites", nargs="*", metavar="SUITE", help="a name (own, tutorial, …), a file or a folder"
+    )
+    what = parser.add_argument_group("what is run")
+    what.add_argument("--objective", choices=OBJECTIVES, default="any")
+    what.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    what.add_argument(
+        "--jobs", type=int, metavar="N", default=1, help="worker processes; default 1"
+    )
+    add_limits(parser)
+    what.add_argument(
+        "--results", metavar="FILE", help="run nothing: sum up this file of results instead"
+    )
+    what.add_argument(
+        "--against",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="results to compare with: another file of results, a CSV table, or a collection with "
+        "solutions in it; may be given several times",
+    )
+    out = parser.add_argument_group("what is written")
+    out.add_argument("--json", metavar="OUT", help="the results, one object a line")
+    out.add_argument("--csv", metavar="OUT", help="one line a level")
+    out.add_argument("--markdown", metavar="OUT", help="the totals and one line a level")
+    out.add_argument("--report", metavar="OUT.html", help="tables and plots on one page")
+    fingerprint = parser.add_argument_group("fingerprint")
+    fingerprint.add_argument(
+        "--fingerprint",
+        action="store_true",
+        help="count the states every method expands on a fixed workload",
+    )
+    fingerprint.add_argument("--expect", metavar="FILE", help="compare it with this record")
+    fingerprint.add_argument("--record", metavar="FILE", help="write it down")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked."""
+    from pushwise.bench.runs.foreign import read_run
+    from pushwise.bench.runs.outcome import run_of_results
+    from pushwise.errors import BadOption
+
+    if arguments.fingerprint:
+        return _fingerprint(arguments)
+    if not arguments.suites:
+        raise BadOption("name a suite: own, tutorial, a file or a folder with levels.")
+    suite, entries = _load(arguments.suites)
+    if arguments.results:
+        first = read_run(Path(arguments.results), suite)
+    else:
+        results = _solve(arguments, entries)
+        first = run_of_results(arguments.method or f"pushwise {arguments.objective}", results)
+    runs = [first, *(read_run(Path(file), suite) for file in arguments.against)]
+    _print(suite, runs)
+    _write(arguments, suite, runs)
+    return exit_codes.OK
+
+
+def _load(names: list[str]) -> tuple[Suite, list[Any]]:
+    """The levels of the suites, as a suite for reports and as entries for a run."""
+    from pushwise.batch.plan import Entry
+    from pushwise.bench.runs.outcome import Suite, key_of
+    from pushwise.bench.suites import suite_files
+    from pushwise.cli.levels import named_levels
+
+    entries = []
+    levels = {}
+    for file in dict.fromkeys(file for name in names for file in suite_files(name)):
+        for named in named_levels([str(file)]):
+            fault = str(named.fault) if named.fault is not None else None
+            level = named.level if named.fault is None else None
+            entries.append(Entry(named.file, named.number, level, named.title, fault))
+            if level is not None:
+                levels[key_of(named.file, named.number)] = level
+    return Suite(", ".join(Path(name).name or name for name in names), levels), entries
+
+
+def _solve(arguments: argparse.Namespace, entries: list[Any]) -> list[dict[str, Any]]:
+    from contextlib import ExitStack
+
+    from pushwise.batch.plan import make_plan
+    from pushwise.batch.results_file import ResultsFile
+    from pushwise.batch.run import Run
+    from pushwise.batch.slots import LocalSlots
+    from pushwise.cli.batch_display import Display
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.solving import Options
+
+    limit = arguments.time_limit
+    options = Options(
+        objective=arguments.objective,
+        method=arguments.method,
+        time_limit=DEFAULT_TIME_LIMIT if limit is None else limit,
+        memory_limit=arguments.memory_limit,
+        node_limit=arguments.node_limit,
+        threads=arguments.threads or 1,  # the processes use the cores
+    )
+    results: list[dict[str, Any]] = []
+    with ExitStack() as stack:
+        file = None
+        if arguments.json:
+            file = stack.enter_context(ResultsFile(Path(arguments.json), resume=False))
+        batch = Run(
+            make_plan(entries, options),
+            results=file,
+            on_result=lambda _, fields: results.append(fields),
+        )
+        workers = LocalSlots(arguments.jobs, options.memory_limit)
+        display = stack.enter_context(Display(batch, workers, quiet=False))
+        interrupt = stack.enter_context(Interrupt())
+        batch.run(workers, stopped=interrupt.asked, tick=display.tick)
+        if interrupt.asked():
+            raise KeyboardInterrupt
+    return results
+
+
+def _print(suite: Suite, runs: Sequence[SolverRun]) -> None:
+    from itertools import combinations
+
+    from pushwise.bench.runs import versus
+    from pushwise.bench.runs.tables import misses_table, summary_table, to_text
+
+    print(to_text(summary_table(suite, runs)))
+    misses = misses_table(suite, runs)
+    if len(misses) > 1:
+        print(f"\n{to_text(misses)}")
+    for a, b in combinations(runs, 2):
+        print(f"\n{a.name} against {b.name}")
+        for sentence in versus.describe(suite, versus.compare(suite, a, b)):
+            print(f"  {sentence}")
+
+
+def _write(arguments: argparse.Namespace, suite: Suite, runs: Sequence[SolverRun]) -> None:
+    from pushwise.bench.runs.tables import level_table, summary_table, to_csv, to_markdown
+
+    if arguments.csv:
+        Path(arguments.csv).write_text(to_csv(level_table(suite, runs)), encoding="utf-8")
+    if arguments.markdown:
+        tables = (summary_table(suite, runs), level_table(suite, runs))
+        text = "\n".join(map(to_markdown, tables))
+        Path(arguments.markdown).write_text(text, encoding="utf-8")
+    if arguments.report:
+        from pushwise.bench.runs.report import write_report
+
+        write_report(Path(arguments.report), suite, runs)
+
+
+def _fingerprint(arguments: argparse.Namespace) -> int:
+    from pushwise.bench.fingerprint import Fingerprint, differences, take_fingerprint
+
+    taken = take_fingerprint()
+    for name, count in taken.counts.items():
+        print(f"{name:<18} {count:>10,}")
+    print(f"{'fingerprint':<18} {taken.total:>10}")
+    if arguments.record:
+        Path(arguments.record).write_text(taken.to_json(), encoding="utf-8")
+    if arguments.expect:
+        changed = differences(Fingerprint.from_file(Path(arguments.expect)), taken)
+        for line in changed:
+            print(f"pushwise: {line}", file=sys.stderr)
+        return exit_codes.WRONG if changed else exit_codes.OK
+    return exit_codes.OK
