@@ -72,7 +72,7 @@ def test_solve_from_a_position(server: Server) -> None:
 
 
 def test_events(server: Server) -> None:
-    job = server.start(ENDLESS, method="bfs", time_limit=1)
+    job = server.start(ENDLESS, method="bfs", deadlocks=["dead"], time_limit=3)
     url = f"{server.url}/api/jobs/{job}/events"
     with urllib.request.urlopen(url, timeout=30) as stream:  # noqa: S310
         assert stream.headers["content-type"].startswith("text/event-stream")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
 
 from pushwise.web.app import create_api
 from pushwise.web.settings import Settings
 from web.conftest import Server, serving
+
+Case = AnyCase[Any]
 
 FEW, MANY = 12, 300
 ALLOWED = {200, 202, 400, 401, 404, 405, 413, 415, 422, 429}
@@ -31,7 +35,7 @@ brief.config.phases.update(phases=["examples", "fuzzing"])
 CALM = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 
 
-def judge(case: schemathesis.Case, server: Server) -> None:
+def judge(case: Case, server: Server) -> None:
     response = case.call(base_url=server.url, timeout=30)
     case.validate_response(response, checks=[not_a_server_error])
     assert response.status_code in ALLOWED
@@ -41,12 +45,12 @@ def judge(case: schemathesis.Case, server: Server) -> None:
 
 @brief.parametrize()
 @settings(max_examples=FEW, deadline=None, suppress_health_check=CALM)
-def test_some_requests(case: schemathesis.Case, asked: Server) -> None:
+def test_some_requests(case: Case, asked: Server) -> None:
     judge(case, asked)
 
 
 @pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=MANY, deadline=None, suppress_health_check=CALM)
-def test_thousands_of_requests(case: schemathesis.Case, asked: Server) -> None:
+def test_thousands_of_requests(case: Case, asked: Server) -> None:
     judge(case, asked)

@@ -6,12 +6,16 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from web.conftest import Server, serving
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("playwright", reason="Playwright is not installed")
+
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, expect, sync_playwright
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no chromium is installed (apt-get install chromium)"
@@ -39,8 +43,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[playwright.Browser]:
-    with playwright.sync_playwright() as driver:
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
@@ -49,23 +53,24 @@ def browser() -> Iterator[playwright.Browser]:
 class Visit:
     """A page being looked at; everything it asks for and complains about is written down."""
 
-    def __init__(self, browser: playwright.Browser, server: Server, **settings: object) -> None:
+    def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
         self.page = browser.new_page(**settings)
         self.page.set_default_timeout(30_000)
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on(
-            "console",
-            lambda message: message.type == "error" and self.complaints.append(message.text),
-        )
+        self.page.on("console", self._hear)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(server.url)
         self.page.wait_for_selector(".pw-board svg")
 
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
     def see(self, text: str) -> None:
         """Wait until a text is on the page."""
-        playwright.expect(self.page.locator("body")).to_contain_text(text)
+        expect(self.page.locator("body")).to_contain_text(text)
 
     def tab(self, name: str) -> None:
         self.page.get_by_role("tab", name=name).click()
@@ -76,7 +81,7 @@ class Visit:
             page.get_by_text("Steps and level as text").click()
         page.get_by_label("paste a level").fill(text)
         page.get_by_role("button", name="Open or play").click()
-        playwright.expect(page.get_by_label("paste a level")).to_have_value("")
+        expect(page.get_by_label("paste a level")).to_have_value("")
         page.locator("body").click(position={"x": 5, "y": 200})
         page.keyboard.press("x")  # a game broken off would be taken up again
 
@@ -87,7 +92,7 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser: playwright.Browser, pages: Server) -> Iterator[Visit]:
+def visit(browser: Browser, pages: Server) -> Iterator[Visit]:
     visit = Visit(browser, pages, viewport={"width": 1280, "height": 860})
     yield visit
     assert visit.complaints == []
@@ -236,7 +241,12 @@ def test_the_editor(visit: Visit) -> None:
 def test_scripts_in_titles_are_text(visit: Visit) -> None:
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     alerts: list[str] = []
-    visit.page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+
+    def note(dialog: Dialog) -> None:
+        alerts.append(dialog.message)
+        dialog.dismiss()
+
+    visit.page.on("dialog", note)
     visit.paste(f"######\n#@ $.#\n######\nTitle: {evil}\nAuthor: {evil}\nComment: {evil}\n")
     visit.see("<script>alert(2)</script>")
     visit.page.wait_for_timeout(300)
@@ -261,7 +271,7 @@ def test_dark(visit: Visit) -> None:
     visit.picture("dark")
 
 
-def test_a_phone(browser: playwright.Browser, pages: Server) -> None:
+def test_a_phone(browser: Browser, pages: Server) -> None:
     size = {"width": 390, "height": 780}
     visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)
     wide = visit.page.evaluate("document.documentElement.scrollWidth")

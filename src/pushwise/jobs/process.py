@@ -30,6 +30,7 @@ class WorkerProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._job: str | None = None
         self._stopping = False
+        self._killed = False
 
     @property
     def pid(self) -> int | None:
@@ -98,6 +99,7 @@ class WorkerProcess:
 
     def kill(self) -> None:
         """End the process at once."""
+        self._killed = True
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
@@ -115,7 +117,10 @@ class WorkerProcess:
         await asyncio.sleep(0)
 
     async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is not None and self._killed:
+            await self._process.wait()  # it may take a moment to be gone
         if self._process is None or self._process.returncode is not None:
+            self._killed = False
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",

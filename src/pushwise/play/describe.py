@@ -8,11 +8,12 @@ from typing import Any
 def describe_progress(label: str, progress: dict[str, Any]) -> str:
     """Return a look at a running search in words."""
     bound = progress["lower_bound"]
+    name = label if label == progress["method"] else f"{label} ({progress['method']})"
     return (
-        f"{label} ({progress['method']}) · {progress['seconds']:.1f} s\n"
+        f"{name} · {progress['seconds']:.1f} s\n"
         f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
         f"{progress['open']:,} open, {progress['resident_mib']:,.0f} MiB\n"
-        + (f"at least {bound} pushes" if bound else "no bound yet")
+        + (f"at least {_count(bound, 'push', 'pushes')}" if bound else "no bound yet")
     )
 
 

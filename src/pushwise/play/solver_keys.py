@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pushwise.solving.methods import METHODS
-from pushwise.solving.options import Options
 
 SEARCH_SECONDS = 120.0
 SEARCH_MEMORY_MIB = 2048.0
@@ -29,7 +28,7 @@ class SolverKey:
         return next(name for name in self.methods if name in METHODS)
 
     def settings(self, *, dead_squares: bool) -> dict[str, Any]:
-        """Return the settings of the search, those that `Options` knows."""
+        """Return the settings of the search, as `Options` takes them."""
         deadlocks = ("all",) if self.all_deadlocks else ("dead",) if dead_squares else ("none",)
         wanted: dict[str, Any] = {
             "method": self.method,
@@ -41,7 +40,7 @@ class SolverKey:
             wanted["deadlocks"] = deadlocks
             if self.bound is not None:
                 wanted["bound"] = self.bound
-        return {name: value for name, value in wanted.items() if name in Options.names()}
+        return wanted
 
 
 SOLVER_KEYS = {

@@ -56,7 +56,7 @@ class Service:
         memory = min(
             options.memory_limit or self.settings.job_memory_mib, self.settings.job_memory_mib
         )
-        options = replace(options, time_limit=seconds, memory_limit=memory)
+        options = replace(options, time_limit=seconds, memory_limit=memory, threads=1)
         return await self.jobs.create(
             "solve",
             seconds,

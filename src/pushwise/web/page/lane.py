@@ -14,6 +14,7 @@ from pushwise.play.states import state_frame
 from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
+from pushwise.solving.bounds import bound_names
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.web.jobs import Job
@@ -54,16 +55,32 @@ class Lane:
     def _controls(self, method: str) -> None:
         self.method = ui.select(
             {name: f"{name}: {method.summary}" for name, method in METHODS.items()},
-            value=method if method in METHODS else "bfs",
+            value=method,
             label="method",
+            on_change=self._method_chosen,
         )
         self.method.props("outlined dense options-dense").classes("w-full")
+        self._bound = ui.select(["", *bound_names()], value="", label="bound (empty: its own)")
+        self._bound.props("outlined dense options-dense").classes("w-full mt-2")
         with ui.row().classes("items-center gap-2 mt-2"):
             self._go = ui.button("Start", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self.cancel).props("outline")
         with ui.row().classes("gap-4"):
             self._heat = ui.switch("heat map", value=True)
             self._deadlocks = ui.switch("deadlock tests", value=True)
+        self._method_chosen()
+
+    def _method_chosen(self) -> None:
+        """Offer what the method can use."""
+        method = METHODS[str(self.method.value)]
+        self._bound.set_visibility(method.uses_bound)
+        self._deadlocks.set_visibility(not method.engine)
+
+    def _options(self) -> Options:
+        method = METHODS[str(self.method.value)]
+        bound = str(self._bound.value) if method.uses_bound and self._bound.value else None
+        tested = method.engine or self._deadlocks.value
+        return Options(method=method.name, bound=bound, deadlocks=("all",) if tested else ("none",))
 
     def _replay(self) -> None:
         with ui.column().classes("w-full gap-1") as self._replaying:
@@ -101,8 +118,7 @@ class Lane:
         self._beat.deactivate()
         self._replaying.set_visibility(False)
         try:
-            deadlocks = ("all",) if self._deadlocks.value else ("none",)
-            options = Options(method=str(self.method.value), deadlocks=deadlocks)
+            options = self._options()
             self._job = await self._desk.service.solve(str(self._start), 1, "", options)
         except QueueFull:
             self._text.set_text("Too many searches are waiting; try again soon.")

@@ -46,7 +46,7 @@ class TreeTab:
             with ui.element("div").classes("pw-card"):
                 self._board = BoardView(label="the state visited")
                 self._facts = ui.label().classes("pw-message mt-2")
-            with ui.element("div").classes("pw-card"):
+            with ui.element("div").classes("pw-card") as self._card:
                 self._drawing = ui.html("", sanitize=False).classes("pw-tree")
                 self._drawing.on("click", self._chosen, js_handler=_CHOOSE)
         desk.on_level(self._reset)
@@ -56,6 +56,7 @@ class TreeTab:
         self._tree = None
         self._summary.set_text("The search of the level being played, written down node by node.")
         self._drawing.set_content("")
+        self._card.set_visibility(False)
         self._facts.set_text("")
         session = self._desk.session
         self._board.draw(state_frame(session.level, session.game.boxes, session.game.player))
@@ -102,6 +103,7 @@ class TreeTab:
         marks = {} if node.box is None else {node.box: Mark("path")}
         self._board.draw(state_frame(tree.level, node.boxes, node.player, marks))
         self._facts.set_text(describe(tree, node))
+        self._card.set_visibility(True)
         self._drawing.set_content(draw(tree, self._places, visit))
         ui.run_javascript(_FOLLOW)
 
