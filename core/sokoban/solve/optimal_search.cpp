@@ -12,8 +12,10 @@ namespace {
 
 constexpr Cost lack_weight = 50;
 // States of proofs that mining may look at: at once, and for each state expanded.
-constexpr std::uint64_t mining_start = 500'000;
+constexpr std::uint64_t mining_start = 200'000;
 constexpr std::uint64_t mining_share = 10;
+// Mining that finds nothing is tried less and less often, at the rarest for one state in this many.
+constexpr std::uint32_t mining_rarest = 64;
 
 }  // namespace
 
@@ -168,11 +170,27 @@ bool OptimalSearch::mine(StateId id) {
   if (!parts_.mining || miner_.nodes() > mining_start + mining_share * statistics_.expanded)
     return false;
   const Cell moved = last_pushed(id);
-  if (moved != board_.wall()) return miner_.mine(position_, position_.box_at(moved));
-  bool found = false;
-  for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
-    found = miner_.mine(position_, box) || found;
-  return found;
+  if (moved == board_.wall()) {
+    bool found = false;
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
+      found = miner_.mine(position_, box) || found;
+    return found;
+  }
+  if (mining_pause_ > 0) {
+    --mining_pause_;
+    return false;
+  }
+  // The box just pushed, now and then any other: what it left behind may be the cause.
+  const BoxNumber start =
+      rng_.below(4) == 0
+          ? static_cast<BoxNumber>(rng_.below(static_cast<std::uint32_t>(position_.boxes().size())))
+          : position_.box_at(moved);
+  if (miner_.mine(position_, start)) {
+    mining_failures_ = 0;
+    return true;
+  }
+  mining_pause_ = std::min(++mining_failures_ / 16, mining_rarest);
+  return false;
 }
 
 BucketQueue::Entry OptimalSearch::choose() {
