@@ -66,6 +66,14 @@ class BucketQueue {
     return primary < rows_.size() ? static_cast<std::uint32_t>(rows_[primary].stacks.size()) : 0;
   }
 
+  // Bring another of the last pushed under these keys to the top; `random` chooses which.
+  void stir(std::uint32_t primary, std::uint32_t secondary, std::uint32_t random) {
+    const Stack& stack = rows_[primary].stacks[secondary];
+    const std::size_t in_block = (stack.count - 1) % ids_per_block + 1;
+    StateId* ids = blocks_[stack.top]->ids;
+    std::swap(ids[in_block - 1], ids[random % in_block]);
+  }
+
   // The last pushed under these keys. Precondition: count(primary, secondary) > 0.
   Entry pop_from(std::uint32_t primary, std::uint32_t secondary) {
     Row& row = rows_[primary];

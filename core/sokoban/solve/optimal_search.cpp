@@ -11,9 +11,12 @@ namespace pushwise::sokoban {
 namespace {
 
 constexpr Cost lack_weight = 50;
+constexpr std::uint32_t wild_spread = 30;
 // States of proofs that mining may look at: at once, and for each state expanded.
-constexpr std::uint64_t mining_start = 500'000;
+constexpr std::uint64_t mining_start = 200'000;
 constexpr std::uint64_t mining_share = 10;
+// Mining that finds nothing is tried less and less often, at the rarest for one state in this many.
+constexpr std::uint32_t mining_rarest = 64;
 
 }  // namespace
 
@@ -168,11 +171,27 @@ bool OptimalSearch::mine(StateId id) {
   if (!parts_.mining || miner_.nodes() > mining_start + mining_share * statistics_.expanded)
     return false;
   const Cell moved = last_pushed(id);
-  if (moved != board_.wall()) return miner_.mine(position_, position_.box_at(moved));
-  bool found = false;
-  for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
-    found = miner_.mine(position_, box) || found;
-  return found;
+  if (moved == board_.wall()) {
+    bool found = false;
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
+      found = miner_.mine(position_, box) || found;
+    return found;
+  }
+  if (mining_pause_ > 0) {
+    --mining_pause_;
+    return false;
+  }
+  // The box just pushed, now and then any other: what it left behind may be the cause.
+  const BoxNumber start =
+      rng_.below(4) == 0
+          ? static_cast<BoxNumber>(rng_.below(static_cast<std::uint32_t>(position_.boxes().size())))
+          : position_.box_at(moved);
+  if (miner_.mine(position_, start)) {
+    mining_failures_ = 0;
+    return true;
+  }
+  mining_pause_ = std::min(++mining_failures_ / 16, mining_rarest);
+  return false;
 }
 
 BucketQueue::Entry OptimalSearch::choose() {
@@ -183,11 +202,14 @@ BucketQueue::Entry OptimalSearch::choose() {
     return queue_.pop_from(row, key);
   }
   dive_ = no_dive;
+  wild_ = false;
   if (!parts_.dives || ++dives_ % 2 == 0) return queue_.pop();
   // A random key that is in use, each of them as likely however many states wait there.
   const std::uint32_t end = queue_.secondary_end(row);
   auto key = static_cast<std::uint32_t>(rng_.next() % end);
   while (queue_.count(row, key) == 0) key = key + 1 == end ? 0 : key + 1;
+  queue_.stir(row, key, static_cast<std::uint32_t>(rng_.next() >> 32));
+  wild_ = true;
   return queue_.pop_from(row, key);
 }
 
@@ -240,8 +262,10 @@ Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
       next = std::min(next, child_f);
       continue;
     }
-    // A box on its way goes on; else the box that is nearest to its goal moves.
-    children_.push_back({push, child_h, from == moved ? -1 : bound_.left_to_push()});
+    // A box on its way goes on; else the box that is nearest to its goal moves, or in a wild dive
+    // any box that is not much farther.
+    const Cost chance = wild_ ? static_cast<Cost>(rng_.below(wild_spread)) : 0;
+    children_.push_back({push, child_h, from == moved ? -1 : bound_.left_to_push() + chance});
   }
   std::stable_sort(children_.begin(), children_.end(),
                    [](const Child& x, const Child& y) { return x.order > y.order; });

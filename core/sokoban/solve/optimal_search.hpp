@@ -124,7 +124,10 @@ class OptimalSearch {
   static constexpr std::uint32_t no_dive = 0xffffffffU;
   Rng rng_{0x6f7074696d616cULL};
   std::uint32_t dives_ = 0;
-  std::uint32_t key_ = 0;  // secondary key of the last enqueue()
+  bool wild_ = false;                  // this dive began at random
+  std::uint32_t mining_failures_ = 0;  // since the last new pattern
+  std::uint32_t mining_pause_ = 0;     // states to pass over before the next try
+  std::uint32_t key_ = 0;              // secondary key of the last enqueue()
   std::vector<std::byte> buffer_;
   bool parity_;
   Cost root_f_ = 0;
