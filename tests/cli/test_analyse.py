@@ -40,9 +40,9 @@ def test_json(run: Run, write: Write) -> None:
         "goal_areas": [{"cells": ["C4", "D4"], "entrances": []}],
         "state_space": 5,
         "state_space_power": "10^0.7",
-        "frozen_boxes": [],
+        "frozen_boxes": ["B4", "B6"],
         "rooms": [],
-        "tunnels": [["B2", "B3", "B4"]],
+        "tunnels": [["B2", "B3"], ["B5", "B6"], ["C4", "D4"]],
         "branching": None,
     }
 

@@ -59,7 +59,7 @@ def test_svg(run: Run, write: Write, tmp_path: Path) -> None:
     assert run("show", write(EASY), "--svg", tmp_path / "no" / "folder.svg").code == 30
 
 
-CORRIDOR = "########\n#@ #   #\n#  $ $.#\n#  ##  #\n#####..#\n########\n"
+CORRIDOR = "#########\n#@ ##   #\n#  $ $. #\n#  ##   #\n#####..##\n#########\n"
 
 
 def drawn(run: Run, path: Path, *arguments: str) -> list[str]:
