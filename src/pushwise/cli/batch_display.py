@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from pushwise.batch.run import Run, Tally, Workers
 
 REFRESH_SECONDS = 0.25
 MOST_SLOTS = 16
+BAR_WIDTH = 60
 
 
 class Display:
@@ -37,18 +37,16 @@ class Display:
         if self._live is None or now < self._next:
             return
         self._next = now + REFRESH_SECONDS
-        self._live.update(self._draw(now), refresh=True)
-
-    def _draw(self, now: float) -> RenderableType:
-        from rich.console import Group
-        from rich.progress_bar import ProgressBar
         from rich.text import Text
 
+        lines = self.lines(now)
+        self._live.update(Text("\n".join(lines), no_wrap=True, overflow="ellipsis"), refresh=True)
+
+    def lines(self, now: float) -> list[str]:
+        """What is shown: the totals, a bar, and a line for each slot."""
         tally = self._run.tally
-        lines: list[RenderableType] = [
-            Text(describe(tally)),
-            ProgressBar(total=max(1, tally.total), completed=tally.done, width=60),
-        ]
+        filled = BAR_WIDTH * tally.done // max(1, tally.total)
+        lines = [describe(tally), "━" * filled + "─" * (BAR_WIDTH - filled)]
         slots = getattr(self._workers, "slots", ())
         for slot in slots[:MOST_SLOTS]:
             job = slot.job
@@ -57,14 +55,13 @@ class Display:
             else:
                 entry = self._run.plan.puzzles[job.number].entries[0]
                 title = f" {entry.title}" if entry.title else ""
-                what = f"{now - slot.since:6.1f} s  {entry.file}:{entry.number}{title}"
+                file = PurePath(entry.file).name
+                what = f"{now - slot.since:6.1f} s  {file}:{entry.number}{title}"
             again = f"  ({slot.restarts} restarts)" if slot.restarts else ""
-            lines.append(
-                Text(f"  {slot.number:3}  {what}{again}", no_wrap=True, overflow="ellipsis")
-            )
+            lines.append(f"  {slot.number:3}  {what}{again}")
         if len(slots) > MOST_SLOTS:
-            lines.append(Text(f"       and {len(slots) - MOST_SLOTS} more slots"))
-        return Group(*lines)
+            lines.append(f"       and {len(slots) - MOST_SLOTS} more slots")
+        return lines
 
     def __enter__(self) -> Display:
         """Begin to draw."""
