@@ -151,6 +151,18 @@ def test_a_level_that_needs_too_much_memory_does_not_harm_the_others(
     assert statuses == {1: "memory", 2: "solved", 3: "unsolvable"}
 
 
+def test_a_worker_that_crashes_is_an_internal_error(
+    batch: Batch, levels: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashing = "import os, sys; print('ready', flush=True); sys.stdin.readline(); os._exit(3)"
+    command = (sys.executable, "-c", crashing)
+    monkeypatch.setattr("pushwise.batch.slots.LocalSlots.__init__.__defaults__", (command,))
+    code, (result,) = batch(levels(EASY))
+    assert code == 40
+    assert result["status"] == "invalid"
+    assert result["message"].startswith("internal error")
+
+
 def test_time_limit(batch: Batch, levels: Callable[..., Path]) -> None:
     code, (result,) = batch(levels(HARD), "--method", "bfs", "--time-limit", 0.3)
     assert code == 20
