@@ -45,6 +45,19 @@ class LocalDask:
             "dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
         )
 
+    def wait(self) -> None:
+        """Wait until the scheduler listens: on a busy machine that takes a while."""
+        host, _, port = self.address.removeprefix("tcp://").partition(":")
+        deadline = time.monotonic() + 120
+        while True:
+            try:
+                socket.create_connection((host, int(port)), timeout=1).close()
+                return
+            except OSError:
+                assert self.scheduler.poll() is None, "the scheduler did not start"
+                assert time.monotonic() < deadline, "the scheduler does not answer"
+                time.sleep(0.1)
+
     def add_worker(self) -> None:
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
         self.workers.append(self._start("dask_worker", self.address, *options))
@@ -71,6 +84,7 @@ def dask(folder: Path, workers: int) -> Iterator[LocalDask]:
     try:
         for _ in range(workers):
             cluster.add_worker()
+        cluster.wait()
         yield cluster
     finally:
         cluster.end()
