@@ -38,6 +38,8 @@ ADMISSIBLE = [
     ),
     *(f"{distance}-matching+room-exit" for distance in DISTANCES[:3]),
     "walk-nearest+room-exit",
+    "taxi-nearest+descent",
+    "push-matching+descent",
 ]
 TESTS = [name for name in _core.deadlock_names() if name != "corral-plain"]
 REDUCTIONS: dict[str, tuple[list[str], list[str]]] = {
