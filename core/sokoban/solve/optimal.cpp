@@ -44,9 +44,9 @@ class OptimalSolver final : public Solver {
       sum += run->search.counts();
       patterns += run->search.patterns();
     }
-    return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},       {"bound", sum.bound},
-            {"gate", sum.gates},      {"pi-corral", sum.corrals},   {"postponed", sum.postponed},
-            {"raised", sum.raised},   {"patterns stored", patterns}};
+    return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
+            {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
+            {"raised", sum.raised},   {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;
