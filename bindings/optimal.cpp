@@ -119,11 +119,12 @@ void bind_optimal(nb::module_& m) {
   m.def(
       "optimal",
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
-         std::size_t memory_limit) {
-        auto solver = make_optimal(terrain, {parts_without(without), memory_limit});
+         std::size_t memory_limit, std::size_t threads) {
+        auto solver = make_optimal(terrain, {parts_without(without), memory_limit, threads});
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
-      "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0);
+      "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
+      "threads"_a = 1);
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
            "without"_a = std::vector<std::string>{})

@@ -16,7 +16,7 @@ const WalledDistances& FrozenWalls::find(std::vector<Cell> frozen) {
   std::sort(frozen.begin(), frozen.end());
   const auto known = cache_.find(frozen);
   if (known != cache_.end()) return *known->second;
-  if (cache_.size() >= most_entries) cache_.clear();
+  if (cache_.size() >= most_entries_) cache_.clear();
   auto made = std::make_unique<WalledDistances>(terrain_->board(), frozen);
   return *cache_.emplace(std::move(frozen), std::move(made)).first->second;
 }

@@ -5,6 +5,7 @@
 // which costs time but changes no value.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <vector>
@@ -34,7 +35,12 @@ class WalledDistances {
 
 class FrozenWalls {
  public:
-  explicit FrozenWalls(const Terrain& terrain) : terrain_(&terrain) {}
+  explicit FrozenWalls(const Terrain& terrain) : terrain_(&terrain) {
+    const Board& board = terrain.board();
+    // Rows by cell and side, and by cell; the board itself and its sides.
+    const std::size_t bytes = board.cells() * (5 * board.goals().size() * sizeof(Distance) + 64);
+    most_entries_ = std::clamp<std::size_t>(most_bytes / (bytes + 1), 16, 4096);
+  }
 
   // `frozen` in any order.
   const WalledDistances& with(const std::vector<Cell>& frozen);
@@ -42,7 +48,8 @@ class FrozenWalls {
  private:
   const WalledDistances& find(std::vector<Cell> frozen);
 
-  static constexpr std::size_t most_entries = 4096;
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  std::size_t most_entries_;
   const Terrain* terrain_;
   std::map<std::vector<Cell>, std::unique_ptr<WalledDistances>> cache_;
   std::vector<Cell> last_cells_;

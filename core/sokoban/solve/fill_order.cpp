@@ -46,8 +46,8 @@ bool FillOrder::assign(std::size_t box, Goals& tried) {
 const std::vector<FillOrder::Goals>& FillOrder::reachable(Goals filled) {
   const auto known = cache_.find(filled);
   if (known != cache_.end()) return known->second;
-  if (cache_.size() >= most_entries) cache_.clear();
   const Board& plain = terrain_->board();
+  if (cache_.size() * plain.cells() * sizeof(Goals) >= most_bytes) cache_.clear();
   std::vector<Cell> walls;
   for (std::size_t goal = 0; goal < plain.goals().size(); ++goal)
     if ((filled >> goal & 1) != 0) walls.push_back(plain.goals()[goal]);

@@ -24,7 +24,7 @@ class FillOrder {
 
  private:
   using Goals = std::uint64_t;
-  static constexpr std::size_t most_entries = 1U << 14;
+  static constexpr std::size_t most_bytes = std::size_t{32} << 20;
 
   const std::vector<Goals>& reachable(Goals filled);
   bool assign(std::size_t box, Goals& tried);

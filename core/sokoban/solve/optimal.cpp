@@ -1,6 +1,7 @@
 #include "sokoban/solve/optimal.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "base/clock.hpp"
 #include "sokoban/solve/configure.hpp"
@@ -12,79 +13,138 @@ namespace {
 
 // What the pair table may take, unless the memory limit asks for less.
 constexpr std::size_t most_pair_bytes = std::size_t{512} << 20;
+// What the caches of one search may take.
+constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 // Distances above this would be cut off in the pair bound's 16-bit reduced costs.
 constexpr std::size_t most_pair_cells = 1000;
 
+// One or more searches that differ in their dice, each in a thread of its own. Any of them may find
+// the solution; all their proofs hold, so the bound is the largest. They share tables, not states.
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
-      : terrain_(std::move(terrain)),
-        options_(options),
-        budget_(options.memory_limit),
-        live_(live_packing(*terrain_)) {}
+      : terrain_(std::move(terrain)), options_(options), live_(live_packing(*terrain_)) {}
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
-    const Clock clock;
-    if (search_ == nullptr) prepare();
-    double now = 0;
-    Outcome outcome = Outcome::running;
-    do {
-      const std::uint64_t left = node_limit - std::min(node_limit, statistics().expanded);
-      outcome = search_->step(std::min(slice_, left));
-      const double before = now;
-      now = clock.seconds();
-      // Slices of about a millisecond: short enough to stop in time, long enough to be free.
-      if (now - before < 0.0005 && slice_ < 1U << 14) slice_ *= 2;
-      if (now - before > 0.002 && slice_ > 1) slice_ /= 2;
-    } while (outcome == Outcome::running && now < seconds && statistics().expanded < node_limit);
-    budget_.note();
-    return outcome;
+    if (runs_.empty()) prepare();
+    const std::uint64_t each = node_limit / runs_.size();
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < runs_.size(); ++i)
+      threads.emplace_back([this, i, seconds, each] { advance(*runs_[i], seconds, each); });
+    advance(*runs_[0], seconds, each);
+    for (std::thread& thread : threads) thread.join();
+    return conclude();
   }
 
-  const Statistics& statistics() const override {
-    return search_ == nullptr ? nothing_ : search_->statistics();
-  }
+  const Statistics& statistics() const override { return sum_; }
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
-    if (search_ == nullptr) return {};
-    const OptimalCounts& counts = search_->counts();
-    return {{"dead", counts.dead_cells},   {"freeze", counts.frozen},
-            {"bound", counts.bound},       {"gate", counts.gates},
-            {"pi-corral", counts.corrals}, {"postponed", counts.postponed},
-            {"raised", counts.raised}};
+    OptimalCounts sum;
+    std::uint64_t patterns = 0;
+    for (const auto& run : runs_) {
+      sum += run->search.counts();
+      patterns += run->search.patterns();
+    }
+    return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
+            {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
+            {"raised", sum.raised},   {"patterns", patterns}};
   }
-  Cost lower_bound() const override { return search_ == nullptr ? 0 : search_->lower_bound(); }
+  Cost lower_bound() const override {
+    Cost best = 0;
+    for (const auto& run : runs_) best = std::max(best, run->search.lower_bound());
+    return best;
+  }
   bool complete() const override { return true; }
   bool optimal() const override { return true; }
   std::string solution() const override {
-    return to_lurd(terrain_->board(), search_->path(), false);
+    return to_lurd(terrain_->board(), winner_->search.path(), false);
   }
   PathState snapshot() const override {
-    if (search_ == nullptr) return {terrain_->board().boxes(), terrain_->board().player()};
-    return search_->snapshot();
+    if (runs_.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
+    return runs_[0]->search.snapshot();
   }
-  std::size_t open() const override { return search_ == nullptr ? 0 : search_->open(); }
-  std::size_t peak_bytes() const override { return budget_.peak(); }
+  std::size_t open() const override {
+    std::size_t sum = 0;
+    for (const auto& run : runs_) sum += run->search.open();
+    return sum;
+  }
+  std::size_t peak_bytes() const override {
+    std::size_t peak = 0;
+    for (const auto& run : runs_) peak = std::max(peak, run->budget.peak());
+    return peak;
+  }
 
  private:
+  struct Run {
+    MemoryBudget budget;
+    OptimalSearch search;
+    std::uint64_t slice = 16;
+    Outcome outcome = Outcome::running;
+
+    Run(const Terrain& terrain, const Packing& live, const PairTable* pairs,
+        const OptimalParts& parts, std::size_t limit, std::uint64_t seed)
+        : budget(limit), search(terrain, live, pairs, budget, parts, seed) {}
+  };
+
   void prepare() {
     const Board& board = terrain_->board();
-    std::size_t most = most_pair_bytes;
-    if (budget_.limit() != 0) most = std::min(most, budget_.limit() / 8);
+    const std::size_t limit = options_.memory_limit;
+    const std::size_t most = limit == 0 ? most_pair_bytes : std::min(most_pair_bytes, limit / 8);
     if (options_.parts.pairs && live_.size() > 1 && board.cells() <= most_pair_cells &&
         PairTable::bytes_for(board, live_.size()) <= most)
       pairs_ = std::make_unique<PairTable>(*terrain_, live_);
-    search_ =
-        std::make_unique<OptimalSearch>(*terrain_, live_, pairs_.get(), budget_, options_.parts);
+    const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
+    // Distances with frozen walls, fill orders and mined answers are kept beside the states.
+    const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
+    for (std::size_t i = 0; i < threads; ++i)
+      runs_.push_back(
+          std::make_unique<Run>(*terrain_, live_, pairs_.get(), options_.parts, limit - caches, i));
+  }
+
+  static void advance(Run& run, double seconds, std::uint64_t node_limit) {
+    if (run.outcome != Outcome::running) return;
+    const Clock clock;
+    double now = 0;
+    const Statistics& statistics = run.search.statistics();
+    do {
+      const std::uint64_t left = node_limit - std::min(node_limit, statistics.expanded);
+      run.outcome = run.search.step(std::min(run.slice, left));
+      const double before = now;
+      now = clock.seconds();
+      // Slices of about a millisecond: short enough to stop in time, long enough to be free.
+      if (now - before < 0.0005 && run.slice < 1U << 14) run.slice *= 2;
+      if (now - before > 0.002 && run.slice > 1) run.slice /= 2;
+    } while (run.outcome == Outcome::running && now < seconds && statistics.expanded < node_limit);
+    run.budget.note();
+  }
+
+  // A solution or a proof of any search counts; the end of memory only if all have come to it.
+  Outcome conclude() {
+    sum_ = Statistics{};
+    bool running = false;
+    Outcome outcome = Outcome::memory;
+    for (const auto& run : runs_) {
+      const Statistics& part = run->search.statistics();
+      sum_.expanded += part.expanded;
+      sum_.generated += part.generated;
+      sum_.stored += part.stored;
+      sum_.duplicates += part.duplicates;
+      sum_.reopened += part.reopened;
+      sum_.bytes += part.bytes;
+      running = running || run->outcome == Outcome::running;
+      if (run->outcome == Outcome::exhausted) outcome = Outcome::exhausted;
+      if (run->outcome == Outcome::solved && winner_ == nullptr) winner_ = run.get();
+    }
+    if (winner_ != nullptr) return Outcome::solved;
+    return outcome == Outcome::memory && running ? Outcome::running : outcome;
   }
 
   std::shared_ptr<const Terrain> terrain_;
   OptimalOptions options_;
-  MemoryBudget budget_;
   Packing live_;
   std::unique_ptr<PairTable> pairs_;
-  std::unique_ptr<OptimalSearch> search_;
-  Statistics nothing_;
-  std::uint64_t slice_ = 16;
+  std::vector<std::unique_ptr<Run>> runs_;
+  const Run* winner_ = nullptr;
+  Statistics sum_;
 };
 
 // Does every solution that is worth finding fit the records?

@@ -12,6 +12,7 @@ namespace pushwise::sokoban {
 struct OptimalOptions {
   OptimalParts parts;
   std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
+  std::size_t threads = 1;       // with one, runs are reproducible
 };
 
 // The live cells of a level, numbered: what the engine packs its states with.

@@ -12,6 +12,7 @@ namespace {
 
 constexpr Cost lack_weight = 50;
 constexpr std::uint32_t wild_spread = 30;
+constexpr std::uint32_t dives_per_turn = 256;
 // States of proofs that mining may look at: at once, and for each state expanded.
 constexpr std::uint64_t mining_start = 200'000;
 constexpr std::uint64_t mining_share = 10;
@@ -21,7 +22,7 @@ constexpr std::uint32_t mining_rarest = 64;
 }  // namespace
 
 OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                             MemoryBudget& budget, OptimalParts parts)
+                             MemoryBudget& budget, OptimalParts parts, std::uint64_t seed)
     : terrain_(terrain),
       board_(terrain.board()),
       packing_(live),
@@ -39,6 +40,7 @@ OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const 
       table_(budget),
       queue_(budget),
       position_(board_),
+      rng_(seed),
       buffer_(live.words() * 8),
       parity_(board_.boxes().size() == board_.goals().size()),
       step_(parity_ ? 2 : 1) {}
@@ -203,7 +205,9 @@ BucketQueue::Entry OptimalSearch::choose() {
   }
   dive_ = no_dive;
   wild_ = false;
-  if (!parts_.dives || ++dives_ % 2 == 0) return queue_.pop();
+  // By turns many and few dives from the least h: no one mixture is good for all levels.
+  const std::uint32_t period = (++dives_ / dives_per_turn) % 2 == 0 ? 2 : 8;
+  if (!parts_.dives || dives_ % period == 0) return queue_.pop();
   // A random key that is in use, each of them as likely however many states wait there.
   const std::uint32_t end = queue_.secondary_end(row);
   auto key = static_cast<std::uint32_t>(rng_.next() % end);

@@ -52,12 +52,23 @@ struct OptimalCounts {
   std::uint64_t postponed = 0;  // successors not stored because of their f
   std::uint64_t gates = 0;
   std::uint64_t corrals = 0;
+
+  OptimalCounts& operator+=(const OptimalCounts& other) {
+    dead_cells += other.dead_cells;
+    frozen += other.frozen;
+    bound += other.bound;
+    raised += other.raised;
+    postponed += other.postponed;
+    gates += other.gates;
+    corrals += other.corrals;
+    return *this;
+  }
 };
 
 class OptimalSearch {
  public:
   OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                MemoryBudget& budget, OptimalParts parts);
+                MemoryBudget& budget, OptimalParts parts, std::uint64_t seed = 0);
 
   // About so many states are taken out of the queue.
   Outcome step(std::uint64_t budget);
@@ -122,7 +133,7 @@ class OptimalSearch {
   // The dive: the secondary key under which the best new successor waits.
   std::uint32_t dive_ = no_dive;
   static constexpr std::uint32_t no_dive = 0xffffffffU;
-  Rng rng_{0x6f7074696d616cULL};
+  Rng rng_;
   std::uint32_t dives_ = 0;
   bool wild_ = false;                  // this dive began at random
   std::uint32_t mining_failures_ = 0;  // since the last new pattern

@@ -22,5 +22,7 @@ ENGINES: dict[str, Maker] = {
     "fess": lambda terrain, _, limit: _core.fess(terrain, memory_limit=limit),
     "forward": lambda terrain, _, limit: _core.greedy(terrain, memory_limit=limit),
     "backward": lambda terrain, _, limit: _core.greedy(terrain, backward=True, memory_limit=limit),
-    "optimal": lambda terrain, _, limit: _core.optimal(terrain, memory_limit=limit),
+    "optimal": lambda terrain, options, limit: _core.optimal(
+        terrain, memory_limit=limit, threads=options.threads or 1
+    ),
 }

@@ -125,7 +125,7 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "optimal",
-            "the engine for the fewest pushes: A* with pair tables",
+            "the engine for the fewest pushes: A* with pair tables and mined patterns",
             models=("push",),
             directions=("forward",),
             promises=True,
