@@ -249,8 +249,15 @@ def test_the_editor(visit: Visit) -> None:
     place("goal", 2, 6)
     visit.see("A valid level.")
     visit.picture("editor")
+    visit.page.get_by_label("or edit the text").fill("#####\n#@$.#\n###")
+    visit.see("The wall is open")
+    visit.page.get_by_label("or edit the text").fill("######\n#@ $.#\n######")
+    visit.see("A valid level.")
     visit.page.get_by_role("button", name="Play it").click()
     visit.see("drawn here")
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("ArrowRight")
+    visit.see("Solved!")
 
 
 def test_a_report(visit: Visit, tmp_path: Path) -> None:
