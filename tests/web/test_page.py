@@ -25,6 +25,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
+expect.set_options(timeout=30_000)  # a busy machine is not a failure
 # Set to a folder to have pictures of every test written there.
 PICTURES = os.environ.get("PUSHWISE_PICTURES")
 
