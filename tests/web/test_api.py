@@ -147,7 +147,7 @@ def test_limits_are_lowered_to_the_servers(server: Server) -> None:
 
 
 def test_a_token_is_asked_for() -> None:
-    with serving("--no-page", "--token", "open sesame") as guarded:
+    with serving("--token", "open sesame") as guarded:
         assert guarded.ask("/api/info").status == 401
         wrong = guarded.ask("/api/info", headers={"Authorization": "Bearer open"})
         assert wrong.status == 401
@@ -155,3 +155,24 @@ def test_a_token_is_asked_for() -> None:
         right = guarded.ask("/api/info", headers={"Authorization": "Bearer open sesame"})
         assert right.status == 200
         assert guarded.ask("/api/info?token=open%20sesame").status == 200
+        assert guarded.ask("/").status == 401
+        page = guarded.ask("/?token=open%20sesame")
+        assert page.status == 200
+        cookie = page.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        again = guarded.ask("/", headers={"Cookie": cookie.partition(";")[0]})
+        assert again.status == 200
+
+
+def test_nothing_is_left_when_the_server_is_killed() -> None:
+    with serving("--no-page", "--workers", "1") as doomed:
+        job = doomed.start(ENDLESS, method="bfs")
+        while doomed.ask(f"/api/jobs/{job}").body["progress"] is None:
+            time.sleep(0.02)
+        workers = children(doomed.pid)
+        assert workers
+        os.kill(doomed.pid, signal.SIGKILL)
+        end = time.monotonic() + 5
+        while any(Path(f"/proc/{pid}").exists() for pid in workers):
+            assert time.monotonic() < end
+            time.sleep(0.05)

@@ -35,7 +35,12 @@ brief.config.phases.update(phases=["examples", "fuzzing"])
 CALM = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 
 
+made = 0
+
+
 def judge(case: Case, server: Server) -> None:
+    global made
+    made += 1
     response = case.call(base_url=server.url, timeout=30)
     case.validate_response(response, checks=[not_a_server_error])
     assert response.status_code in ALLOWED
@@ -54,3 +59,10 @@ def test_some_requests(case: Case, asked: Server) -> None:
 @settings(max_examples=MANY, deadline=None, suppress_health_check=CALM)
 def test_thousands_of_requests(case: Case, asked: Server) -> None:
     judge(case, asked)
+
+
+@pytest.mark.slow
+def test_they_were_thousands(request: pytest.FixtureRequest) -> None:
+    if hasattr(request.config, "workerinput"):
+        pytest.skip("the requests were made by several processes")
+    assert made >= 2000

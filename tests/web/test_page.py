@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
+expect.set_options(timeout=30_000)  # a busy machine is not a failure
 # Set to a folder to have pictures of every test written there.
 PICTURES = os.environ.get("PUSHWISE_PICTURES")
 
@@ -163,6 +165,20 @@ def test_choose_a_level_from_the_library(visit: Visit) -> None:
     visit.see("18. The heart")
 
 
+def test_upload_levels(visit: Visit, tmp_path: Path) -> None:
+    path = tmp_path / "mine.sok"
+    path.write_text("PK\x03\x04 an archive, no levels")
+    visit.tab("Levels")
+    upload = visit.page.locator("input[type=file]")
+    upload.set_input_files(path)
+    visit.see("no Sokoban board")
+    path.write_text(f"{ROOM}\nTitle: My own\n\n{ROOM}\nTitle: Another\n")
+    upload.set_input_files(path)
+    visit.see("1–2 of 2")
+    visit.page.locator(".pw-level", has_text="Another").click()
+    visit.see("2. Another")
+
+
 def test_watch_a_search_and_replay_it(visit: Visit) -> None:
     visit.tab("Levels")
     visit.page.locator(".pw-level", has_text="The boat").click()
@@ -234,8 +250,30 @@ def test_the_editor(visit: Visit) -> None:
     place("goal", 2, 6)
     visit.see("A valid level.")
     visit.picture("editor")
+    visit.page.get_by_label("or edit the text").fill("#####\n#@$.#\n###")
+    visit.see("The wall is open")
+    visit.page.get_by_label("or edit the text").fill("######\n#@ $.#\n######")
+    visit.see("A valid level.")
     visit.page.get_by_role("button", name="Play it").click()
     visit.see("drawn here")
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("ArrowRight")
+    visit.see("Solved!")
+
+
+def test_a_report(visit: Visit, tmp_path: Path) -> None:
+    line = {"level": 1, "title": "<b>One</b>", "file": "a.sok", "status": "solved", "pushes": 4}
+    line |= {"moves": 9, "seconds": 0.5, "expanded": 7, "method": "fast"}
+    path = tmp_path / "results.jsonl"
+    path.write_text(f"{json.dumps(line)}\n{json.dumps({**line, 'level': 2, 'status': 'time'})}\n")
+    visit.tab("Reports")
+    visit.page.locator("input[type=file]").last.set_input_files(path)
+    visit.see("2 levels: 1 solved, 1 time")
+    visit.see("<b>One</b>")
+    visit.picture("reports")
+    path.write_text("not a result")
+    visit.page.locator("input[type=file]").last.set_input_files(path)
+    visit.see("Line 1 is not JSON.")
 
 
 def test_scripts_in_titles_are_text(visit: Visit) -> None:
@@ -279,7 +317,7 @@ def test_a_phone(browser: Browser, pages: Server) -> None:
     visit.page.get_by_role("button", name="move r").tap()
     visit.see("Solved!")
     visit.picture("phone")
-    for tab in ("Levels", "Solve", "Tree", "Editor"):
+    for tab in ("Levels", "Solve", "Tree", "Editor", "Reports"):
         visit.tab(tab)
         visit.page.wait_for_timeout(300)
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390, tab

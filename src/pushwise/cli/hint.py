@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.step is None and sys.stdin.isatty() and sys.stdout.isatty():
         _ask(game, answer)
     else:
-        print("\n".join(_draw(game, answer, steps)))
+        print("\n".join((*_board(game, answer, steps), *answer.tell(steps))))
     return {Verdict.LOST: exit_codes.UNSOLVABLE, Verdict.UNKNOWN: exit_codes.TIME}.get(
         answer.verdict, exit_codes.OK
     )
@@ -64,9 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _ask(game: Game, answer: Hint) -> None:
     """Tell one thing at a time, for as long as more is asked for."""
     told = answer.tell()
-    for step in range(1, len(told) + 1):
-        print("\n".join(_draw(game, answer, step)[:-step]) if step in (2, 3) else "", end="")
-        print(told[step - 1])
+    for step, sentence in enumerate(told, 1):
+        if _shows(answer, step):
+            print("\n".join(_board(game, answer, step)))
+        print(sentence)
         if step < len(told):
             try:
                 more = input("Enter for more, q to stop: ")
@@ -76,16 +77,20 @@ def _ask(game: Game, answer: Hint) -> None:
                 return
 
 
-def _draw(game: Game, answer: Hint, steps: int) -> list[str]:
-    """Return the lines of a board with the cells in question marked, and of what is told."""
+def _shows(answer: Hint, step: int) -> bool:
+    """Tell whether a step has something to mark on the board."""
+    return answer.deadlock is not None or STEPS[step - 1] in ("box", "target")
+
+
+def _board(game: Game, answer: Hint, steps: int) -> list[str]:
+    """Return the lines of the board, with their letters and the cells in question marked."""
     from pushwise.render.ansi import to_ansi
     from pushwise.render.text import to_text
     from pushwise.sokoban.cell_names import row_name
 
     frame = marked(game, answer, steps)
-    board = (to_ansi if sys.stdout.isatty() else to_text)(frame).split("\n")
-    lines = [f"{row_name(row):>3} {line}" for row, line in enumerate(board)]
-    return [*lines, *answer.tell(steps)]
+    lines = (to_ansi if sys.stdout.isatty() else to_text)(frame).split("\n")
+    return [f"{row_name(row):>3} {line}" for row, line in enumerate(lines)]
 
 
 def marked(game: Game, answer: Hint, steps: int) -> Frame:

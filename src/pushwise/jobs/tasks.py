@@ -85,6 +85,7 @@ def solve_task(request: Values, report: Report) -> Values:
     game = Game(level)
     game.play(request.get("moves", ""))
     position = Level.from_rows(str(game).split("\n"), title=level.title)
+    options = _options(request)
     seen: Counter[int] = Counter()
 
     def on_progress(progress: Progress) -> None:
@@ -92,10 +93,11 @@ def solve_task(request: Values, report: Report) -> Values:
         seen.update(progress.boxes)
         values = asdict(progress)
         values["rate"] = round(progress.rate)
+        values["unit"] = "pushes" if options.model_name == "push" else "moves"
         values["heat"] = sorted(seen.items())
         report.progress(values)
 
-    result = solve(position, _options(request), on_progress=on_progress, cancelled=report.cancelled)
+    result = solve(position, options, on_progress=on_progress, cancelled=report.cancelled)
     return {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
 
 

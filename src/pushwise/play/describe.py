@@ -13,7 +13,7 @@ def describe_progress(label: str, progress: dict[str, Any]) -> str:
         f"{name} · {progress['seconds']:.1f} s\n"
         f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
         f"{progress['open']:,} open, {progress['resident_mib']:,.0f} MiB\n"
-        + (f"at least {_count(bound, 'push', 'pushes')}" if bound else "no bound yet")
+        + (f"at least {bound} {progress['unit']}" if bound else "no bound yet")
     )
 
 

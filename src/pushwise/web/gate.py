@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 from http.cookies import SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -81,7 +81,7 @@ class Gate:
         except ValueError:
             cookie = SimpleCookie()
         if COOKIE in cookie:
-            offered.append(cookie[COOKIE].value)
+            offered.append(unquote(cookie[COOKIE].value))
         token = (self._settings.token or "").encode()
         return any(hmac.compare_digest(text.encode(), token) for text in offered)
 
@@ -111,7 +111,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 extra = list(_HEADERS)
                 if remember:
-                    cookie = f"{COOKIE}={self._settings.token}; HttpOnly; SameSite=Strict; Path=/"
+                    value = quote(self._settings.token or "", safe="")
+                    cookie = f"{COOKIE}={value}; HttpOnly; SameSite=Strict; Path=/"
                     extra.append((b"set-cookie", cookie.encode()))
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
             await send(message)

@@ -11,6 +11,7 @@ from pushwise.web.page.desk import Desk
 from pushwise.web.page.editor import EditorTab
 from pushwise.web.page.levels import LevelsTab
 from pushwise.web.page.play import PlayTab
+from pushwise.web.page.reports import ReportsTab
 from pushwise.web.page.solve import SolveTab
 from pushwise.web.page.theme import add_theme
 from pushwise.web.page.tree import TreeTab
@@ -22,6 +23,7 @@ TABS = {
     "Solve": ("bolt", SolveTab),
     "Tree": ("account_tree", TreeTab),
     "Editor": ("edit", EditorTab),
+    "Reports": ("summarize", ReportsTab),
 }
 
 

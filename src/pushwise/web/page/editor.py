@@ -7,6 +7,7 @@ from nicegui import ui
 from pushwise.errors import PushwiseError
 from pushwise.render.frame import Frame
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.symbols import SYMBOLS
 from pushwise.web.page.board import BoardView
 from pushwise.web.page.desk import Desk
 
@@ -35,7 +36,8 @@ class EditorTab:
                     ui.button("Play it", icon="play_arrow", on_click=self._play)
                 self._title = ui.input("title").classes("w-full").props("maxlength=80")
                 self._message = ui.label().classes("pw-message mt-2").props("role=status")
-                self._xsb = ui.label().classes("pw-lurd").style("white-space:pre")
+                self._xsb = ui.textarea("or edit the text", on_change=self._typed)
+                self._xsb.classes("w-full pw-lurd").props("outlined autogrow spellcheck=false")
         self._show()
 
     def _place(self, cell: int) -> None:
@@ -53,6 +55,15 @@ class EditorTab:
         board[row][column] = after
         self._rows = ["".join(line) for line in board]
         self._show()
+
+    def _typed(self) -> None:
+        """Take over what was typed, as far as it is a board."""
+        rows = _rows(str(self._xsb.value or ""))
+        if not rows or len(rows) > SIDES[1] or len(rows[0]) > SIDES[1]:
+            return
+        if SYMBOLS.issuperset("".join(rows)) and rows != self._rows:
+            self._rows = rows
+            self._show()
 
     def _new(self) -> None:
         low, high = SIDES
@@ -84,7 +95,9 @@ class EditorTab:
     def _show(self) -> None:
         cells = len(self._rows) * len(self._rows[0])
         self._board.draw(Frame(tuple(self._rows), frozenset(range(cells))))
-        self._xsb.set_text("\n".join(row.rstrip() for row in self._rows))
+        text = "\n".join(row.rstrip() for row in self._rows)
+        if _rows(str(self._xsb.value or "")) != self._rows:
+            self._xsb.set_value(text)
         try:
             self._level()
         except PushwiseError as error:
@@ -93,6 +106,13 @@ class EditorTab:
         else:
             self._message.set_text("A valid level.")
             self._message.classes(replace="pw-message mt-2 pw-good")
+
+
+def _rows(text: str) -> list[str]:
+    """Return the lines of a text, all of one width."""
+    lines = text.rstrip("\n").split("\n")
+    width = max(map(len, lines))
+    return [line.ljust(width) for line in lines] if width else []
 
 
 def _empty(width: int, height: int) -> list[str]:

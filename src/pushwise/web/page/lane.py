@@ -50,6 +50,7 @@ class Lane:
         self._stop.disable()
         ui.timer(LOOK_SECONDS, self._look)
         desk.on_level(self._reset)
+        ui.context.client.on_delete(self.cancel)  # nobody would see the answer
         self._reset()
 
     def _controls(self, method: str) -> None:

@@ -47,7 +47,8 @@ class LevelsTab:
         self._grid.on("click", self._open, js_handler=_CHOOSE)
         with ui.element("div").classes("pw-card mt-4"):
             ui.label("Levels of your own").classes("text-h6")
-            ui.upload(on_upload=self._uploaded, auto_upload=True, max_files=1).props(
+            self._upload = ui.upload(on_upload=self._uploaded, auto_upload=True)
+            self._upload.props(
                 'accept=".sok,.xsb,.slc,.txt,.rle" label="open a level file" flat bordered'
             ).props(f"max-file-size={desk.service.settings.body_bytes}")
             ui.label(
@@ -103,6 +104,7 @@ class LevelsTab:
             self._desk.open(self._levels, self._name, index)
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
+        self._upload.reset()  # ready for the next one
         try:
             text = (await event.file.read()).decode("utf-8", errors="replace")
             await self._desk.check_size(text)

@@ -46,7 +46,7 @@ class SolveTab:
             self._verdict.set_text("Neither found a solution.")
             return
         winner = min(solved, key=lambda result: result["seconds"])
-        words = f"{winner['method']} was first, in {winner['seconds']:.2f} s"
+        words = f"{winner['method']} was first, in {winner['seconds']:.3f} s"
         if len(solved) == 2:
             shorter = min(solved, key=lambda result: result["pushes"])
             if solved[0]["pushes"] != solved[1]["pushes"]:

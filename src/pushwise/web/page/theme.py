@@ -27,7 +27,8 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
  gap:14px;width:100%;align-items:start}
 .pw-even{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:14px;width:100%;
  align-items:start}
-.pw-lone{width:100%}.pw-tools .q-btn{padding:6px 9px}
+.pw-lone{width:100%}.pw-even .pw-lane{display:flex;flex-direction:column-reverse;gap:10px}
+.pw-even .pw-lane .pw-board svg{max-height:46vh}.pw-tools .q-btn{padding:6px 9px}
 .pw-facts{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;width:100%}
 .pw-facts b{font-weight:600}
 .pw-message{min-height:1.5em;white-space:pre-line;overflow-wrap:anywhere}
