@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   pushwise::bind_sokoban(m);
   pushwise::bind_fast(m);
   pushwise::bind_optimal(m);
+  pushwise::bind_tiles(m);
   pushwise::bind_laboratory(m);
   pushwise::bind_registry(m);
   pushwise::bind_structure(m);

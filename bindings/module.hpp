@@ -12,5 +12,6 @@ void bind_registry(nanobind::module_& m);
 void bind_structure(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
 void bind_inspect(nanobind::module_& m);
+void bind_tiles(nanobind::module_& m);
 
 }  // namespace pushwise

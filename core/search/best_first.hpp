@@ -41,6 +41,10 @@ struct BestFirstOptions {
   bool iterated = false;
   // The domain's bound never overestimates, so f of the selected state is a proven bound.
   bool admissible = true;
+  // A* as it is printed in textbooks, for comparing counts with publications: states of equal f are
+  // taken last in, first out, f may fall along a path, and a goal ends the search when it is
+  // selected, not when it is made.
+  bool by_the_book = false;
 };
 
 template <Domain D>
@@ -50,7 +54,8 @@ class BestFirst final : public Search {
       : domain_(domain),
         options_(options),
         state_bytes_(domain.packed_bytes()),
-        arena_(state_bytes_ + sizeof(StateId) + sizeof(std::uint16_t), budget),
+        node_at_(state_bytes_ + (MarkingDomain<D> ? 1 : 0)),
+        arena_(node_at_ + sizeof(StateId) + sizeof(std::uint16_t), budget),
         table_(budget),
         queue_(budget) {}
 
@@ -103,7 +108,7 @@ class BestFirst final : public Search {
   Node node(StateId id) const {
     StateId link;
     std::uint16_t cost;
-    const std::byte* at = arena_.at(id) + state_bytes_;
+    const std::byte* at = arena_.at(id) + node_at_;
     std::memcpy(&link, at, sizeof link);
     std::memcpy(&cost, at + sizeof link, sizeof cost);
     return {link & no_state, (link >> 31) != 0, (cost >> 15) != 0, cost & longest};
@@ -111,7 +116,7 @@ class BestFirst final : public Search {
   void set_node(StateId id, const Node& value) {
     const StateId link = value.parent | (value.closed ? ~no_state : 0U);
     const auto cost = static_cast<std::uint16_t>(value.g | (value.requeued ? 0x8000 : 0));
-    std::byte* at = arena_.at(id) + state_bytes_;
+    std::byte* at = arena_.at(id) + node_at_;
     std::memcpy(at, &link, sizeof link);
     std::memcpy(at + sizeof link, &cost, sizeof cost);
   }
@@ -271,10 +276,11 @@ class BestFirst final : public Search {
       return;
     }
     std::memcpy(arena_.at(id), child.packed, state_bytes_);
+    if constexpr (MarkingDomain<D>) arena_.at(id)[state_bytes_] = domain_.mark();
     set_node(id, {parent_, false, false, g});
     table_.insert(child.hash, id);
     ++kept_;
-    if (domain_.is_goal(arena_.at(id)) && may_stop_at(g)) {
+    if (domain_.is_goal(arena_.at(id)) && may_stop_at(g + h)) {
       goal_ = id;
       outcome_ = Outcome::solved;
       return;
@@ -291,6 +297,7 @@ class BestFirst final : public Search {
   bool may_stop_at(Cost g) const {
     if (!selects_goal()) return true;
     if (options_.order == Order::breadth) return g <= parent_g_ + 1;
+    if (options_.by_the_book) return false;
     return options_.weight == 100 && options_.admissible && g <= parent_f_;
   }
 
@@ -314,6 +321,7 @@ class BestFirst final : public Search {
     }
     // Rounding down keeps the promise of weighted A*: a solution is an integer.
     const Cost f = g + static_cast<Cost>(std::int64_t{h} * options_.weight / 100);
+    if (options_.by_the_book) return {static_cast<std::uint32_t>(f), 0U};
     return {static_cast<std::uint32_t>(std::max(f, parent_f_)), rest};
   }
 
@@ -355,6 +363,7 @@ class BestFirst final : public Search {
   D& domain_;
   BestFirstOptions options_;
   std::size_t state_bytes_;
+  std::size_t node_at_;  // where a record's parent and cost begin
   Arena arena_;
   IdTable table_;
   BucketQueue queue_;

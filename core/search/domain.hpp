@@ -39,4 +39,13 @@ concept Domain = requires(D domain, const std::byte* packed) {
   { domain.bound() } -> std::same_as<Cost>;
 };
 
+// A domain may keep one byte beside each stored state that is no part of its identity: what was
+// found out when its bound was computed. Searches that store states write it at
+// `packed[packed_bytes()]`, so `is_goal` and `expand` can read it there.
+template <class D>
+concept MarkingDomain = Domain<D> && requires(D domain) {
+  // Valid inside a sink only, after `bound`.
+  { domain.mark() } -> std::same_as<std::byte>;
+};
+
 }  // namespace pushwise

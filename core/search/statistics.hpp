@@ -19,6 +19,7 @@ struct Statistics {
   std::uint64_t stored = 0;      // states kept now
   std::uint64_t duplicates = 0;  // successors that were known at no greater cost
   std::uint64_t reopened = 0;    // known states reached again at a smaller cost
+  std::uint64_t created = 0;     // states made by descent tests, which are not evaluated
   std::uint64_t freed = 0;       // expanded states without a kept child, given back (leaf pruning)
   std::uint64_t bytes = 0;       // memory of states, table and queue now
   std::vector<Pass> passes;      // iterations of the iterative methods

@@ -87,6 +87,84 @@ class OptimalProbe:
     @property
     def overlapping(self) -> int: ...
 
+MOST_TILE_CELLS: int = 1024
+
+class TilePuzzle:
+    """A board of tiles with its goal."""
+
+    def __init__(self, rows: int, columns: int, holes: Sequence[bool], wrap_rows: bool, wrap_columns: bool, start: Sequence[int], goal: Sequence[int]) -> None: ...
+
+class TileSolver:
+    """A search that is stepped."""
+
+    def step(self, seconds: float, node_limit: int) -> str:
+        """
+        Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
+        """
+
+    def statistics(self) -> dict: ...
+
+    @property
+    def lower_bound(self) -> int | None: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def optimal(self) -> bool: ...
+
+    @property
+    def fraction(self) -> float: ...
+
+    @property
+    def solution(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def solution_count(self) -> int: ...
+
+    def all_solutions(self) -> list[list[tuple[int, int]]]: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+def tile_solver(puzzle: TilePuzzle, algorithm: str, heuristic: str = 'P', *, patterns: PatternTables | None = None, test: bool = False, plus: bool = False, paper: bool = False, weight: int = 100, depth_limit: int = -1, threads: int = 1, most_listed: int = 0, memory_limit: int = 0) -> TileSolver: ...
+
+def tile_values(puzzle: TilePuzzle, positions: Sequence[Sequence[int]], heuristic: str = 'P', *, patterns: PatternTables | None = None, test: bool = False) -> list[int]: ...
+
+def quick_tiles(puzzle: TilePuzzle) -> list[tuple[int, int]]: ...
+
+def tile_algorithms() -> list[str]: ...
+
+class PatternTables:
+    """Pattern databases put together to a heuristic."""
+
+    def __init__(self, cells: int, full: bool, families: list) -> None: ...
+
+class TableBuilder:
+    """Builds one pattern database, in steps."""
+
+    def __init__(self, rows: int, columns: int, blank: int, home: Sequence[int], full: bool) -> None: ...
+
+    def step(self, seconds: float, threads: int) -> bool:
+        """Work on; True when the table is done."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def filled(self) -> int: ...
+
+    def parts(self) -> list:
+        """
+        Writable views of the memory; the first is the table. Use them between steps, while the builder lives.
+        """
+
+    def resume_at(self, depth: int) -> None: ...
+
+def table_bytes(rows: int, columns: int, blank: int, home: Sequence[int], full: bool) -> int: ...
+
+def table_checksum(data: object) -> int: ...
+
 class Laboratory:
     """One state under the glass."""
 

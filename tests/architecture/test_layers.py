@@ -17,7 +17,7 @@ PYTHON_LAYERS = (
     {"batch", "bench", "jobs", "play"},
     {"solving", "knowledge"},
     {"sokoban", "tiles", "formats", "render"},
-    {"errors", "_core"},
+    {"errors", "status", "_core"},
 )
 # What a folder of the core may include besides itself.
 JUDGES = {"sokoban/bounds", "sokoban/deadlock", "sokoban/reduce", "sokoban/patterns"}

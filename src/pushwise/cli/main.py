@@ -29,6 +29,7 @@ COMMANDS = (
     "play",
     "shell",
     "serve",
+    "tiles",
 )
 
 

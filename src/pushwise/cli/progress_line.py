@@ -22,12 +22,16 @@ class ProgressLine:
         return self._active
 
     def show(self, progress: Progress) -> None:
+        """Replace the line by what a search tells."""
+        if self._active:
+            self.write(describe(progress))
+
+    def write(self, text: str) -> None:
         """Replace the line."""
         if not self._active:
             return
         width = shutil.get_terminal_size().columns
-        text = describe(progress)[: width - 1]
-        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.write(f"\r\x1b[K{text[: width - 1]}")
         sys.stderr.flush()
         self._shown = True
 

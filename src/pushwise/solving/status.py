@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from pushwise.status import Status
 
-
-class Status(StrEnum):
-    """The outcome of a run; never an exception."""
-
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
-    TIME = "time"
-    MEMORY = "memory"
-    NODES = "nodes"
-    CANCELLED = "cancelled"
-    INVALID = "invalid"
+__all__ = ["Status"]

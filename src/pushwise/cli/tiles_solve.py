@@ -1,0 +1,151 @@
+"""`pushwise tiles solve`: shortest solutions, and what was proved."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.tiles_input import (
+    add_puzzle_options,
+    make_puzzle,
+    read_puzzles,
+    threads_or_all,
+)
+
+if TYPE_CHECKING:
+    from pushwise.tiles import TileResult
+
+ALGORITHMS = ("brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "quick")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the action."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "solve",
+        help="solve puzzles",
+        description='Solve sliding-tile puzzles, given as text ("1 2 3 / 4 0 5 / 6 7 8") or files.',
+    )
+    parser.add_argument("puzzles", nargs="+", metavar="TILES|FILE")
+    add_puzzle_options(parser)
+    parser.add_argument("--algorithm", choices=ALGORITHMS, metavar="NAME", help="how to search")
+    parser.add_argument(
+        "--heuristic",
+        metavar="NAME",
+        help="W, P, P&LC, P&LC&C (each also with ^f or ^f+), pdb-663, pdb-78, …",
+    )
+    parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
+    parser.add_argument("--depth-limit", type=int, metavar="N", help="longest path followed")
+    parser.add_argument(
+        "--all-optimal", action="store_true", help="count and list every shortest solution"
+    )
+    parser.add_argument("--list", type=int, default=1000, metavar="N", help="list so many of them")
+    parser.add_argument(
+        "--paper-counts", action="store_true", help="count as the published experiments did"
+    )
+    parser.add_argument(
+        "--moves",
+        choices=("blank", "tiles"),
+        default="blank",
+        help="print the ways of the blank, or the tiles moved",
+    )
+    add_limits(parser)
+    parser.add_argument(
+        "--expect-unsolvable",
+        action="store_true",
+        help="a puzzle proved unsolvable is a success (exit 0)",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle and line")
+    parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve every puzzle; the exit code is the highest that occurred."""
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.tiles_progress import TileProgressLine
+    from pushwise.errors import BadOption, PushwiseError
+    from pushwise.status import Status
+    from pushwise.tiles import TileOptions, TileResult, solve
+
+    memory_limit = arguments.memory_limit
+    threads = 1 if arguments.paper_counts else threads_or_all(arguments.threads)
+    options = TileOptions(
+        algorithm=arguments.algorithm,
+        heuristic=arguments.heuristic,
+        weight=arguments.weight,
+        depth_limit=arguments.depth_limit,
+        all_optimal=arguments.all_optimal,
+        listed=arguments.list,
+        paper_counts=arguments.paper_counts,
+        threads=threads,
+        time_limit=arguments.time_limit,
+        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        node_limit=arguments.node_limit,
+    )
+    line = TileProgressLine(quiet=arguments.quiet or arguments.json)
+    worst = exit_codes.OK
+    with Interrupt() as interrupt:
+        for number, (text, file) in enumerate(read_puzzles(arguments.puzzles, arguments), 1):
+            try:
+                result = solve(
+                    make_puzzle(text, arguments),
+                    options,
+                    on_progress=line.show_tiles if line.active else None,
+                    on_build=line.show_build if line.active else None,
+                    cancelled=interrupt.asked,
+                )
+            except BadOption:
+                raise
+            except PushwiseError as error:
+                result = TileResult(
+                    None,
+                    Status.INVALID,
+                    arguments.algorithm or "",
+                    arguments.heuristic,
+                    message=str(error),
+                )
+            line.clear()
+            if arguments.json:
+                print(json.dumps(result.to_json(number, file), ensure_ascii=False), flush=True)
+            elif result.status is Status.INVALID:
+                print(f"pushwise: {result.message}", file=sys.stderr)
+            else:
+                _print(result, arguments)
+            code = exit_codes.OF_STATUS[result.status]
+            if result.status is Status.UNSOLVABLE and arguments.expect_unsolvable:
+                code = exit_codes.OK
+            worst = max(worst, code)
+            if result.status is Status.CANCELLED:
+                break
+    return worst
+
+
+def _print(result: TileResult, arguments: argparse.Namespace) -> None:
+    if not arguments.quiet:
+        print(result.puzzle)
+    effort = f"{result.method}, {result.visited:,} states visited, {result.seconds:.2f} s"
+    if result.solution is not None:
+        proof = ", optimal" if result.optimal else ""
+        print(f"solved: {len(result.solution)} moves{proof} ({effort})")
+        if result.solution_count is not None:
+            print(f"{result.solution_count:,} shortest solutions")
+        for solution in result.solutions or (result.solution,):
+            print(solution.tiles if arguments.moves == "tiles" else solution)
+    else:
+        words = {
+            "unsolvable": "unsolvable, proved",
+            "time": "not solved: the time limit was reached",
+            "memory": "not solved: the memory limit was reached",
+            "nodes": "not solved: the node limit was reached",
+            "cancelled": "not solved: stopped by you",
+        }
+        print(f"{words[result.status]} ({effort})")
+        if result.message:
+            print(result.message)
+        if result.lower_bound:
+            print(f"every solution needs at least {result.lower_bound} moves")
+    sys.stdout.flush()

@@ -1,0 +1,125 @@
+"""The experiments of Farreny's paper, to be run again and put beside the published figures.
+
+Counting follows the paper (`paper_counts`); for its plain heuristics IDA*'s visited states leave
+out the solution's own states and one per further pass. The 200 random 3×3 puzzles of tables 1, 2, 4
+and 5 were not published: ours are others, so only ratios can be compared there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pushwise.errors import BadOption
+from pushwise.tiles.instances import korf100
+from pushwise.tiles.puzzle import Puzzle
+from pushwise.tiles.result import TileResult
+from pushwise.tiles.solve import solve
+
+SAMPLE_SEED = 1999
+_P = ("P", "P^f", "P^f+")
+_ALL = (*_P, "P&LC", "P&LC^f", "P&LC^f+", "P&LC&C", "P&LC&C^f", "P&LC&C^f+")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A table of the paper: `korf` of Korf's instances by rank, or 0 for 200 random 3×3."""
+
+    table: int
+    algorithm: str
+    heuristics: tuple[str, ...]
+    korf: int = 0
+
+    @property
+    def sample(self) -> str:
+        """What the averages are over."""
+        return f"K4,1–{self.korf}" if self.korf else f"200 random 3×3 (seed {SAMPLE_SEED})"
+
+    @property
+    def columns(self) -> tuple[str, str, str, str]:
+        """The names of the four figures."""
+        if self.algorithm == "astar":
+            return ("developments", "states kept", "created", "time")
+        return ("visited", "passes", "created", "time")
+
+    def puzzles(self, data: Path | None) -> list[Puzzle]:
+        """The sample."""
+        if self.korf:
+            ranked = sorted(korf100(data), key=lambda instance: instance.rank)
+            return [instance.puzzle for instance in ranked[: self.korf]]
+        return [Puzzle.random(3, 3, seed=SAMPLE_SEED + i) for i in range(200)]
+
+
+PRESETS = {
+    f"farreny-{preset.table}": preset
+    for preset in (
+        Preset(1, "astar", _P),
+        Preset(2, "ida", _P),
+        Preset(3, "ida", _P, 10),
+        Preset(4, "astar", _ALL),
+        Preset(5, "ida", _ALL),
+        Preset(6, "ida", _ALL, 10),
+        Preset(7, "astar", ("P&LC&C", "P&LC&C^f+"), 20),
+        Preset(8, "ida", ("P&LC&C", "P&LC&C^f+"), 50),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRow:
+    """Averages over the sample; `seconds` is the total."""
+
+    heuristic: str
+    visited: float
+    kept: float
+    created: float
+    seconds: float
+
+
+def find_preset(name: str) -> Preset:
+    """A preset by name."""
+    if name not in PRESETS:
+        raise BadOption(f"There is no preset {name!r}: there are {', '.join(PRESETS)}.")
+    return PRESETS[name]
+
+
+def run_preset(
+    preset: Preset, data: Path | None = None, *, cancelled: Callable[[], bool] | None = None
+) -> Iterator[MeasuredRow]:
+    """Measure row by row; ends early when cancelled."""
+    puzzles = preset.puzzles(data)
+    for heuristic in preset.heuristics:
+        results = []
+        for puzzle in puzzles:
+            result = solve(
+                puzzle,
+                algorithm=preset.algorithm,
+                heuristic=heuristic,
+                paper_counts=True,
+                cancelled=cancelled,
+            )
+            if not result.solved:
+                return
+            results.append(result)
+        yield average(preset, heuristic, results)
+
+
+def average(preset: Preset, heuristic: str, results: list[TileResult]) -> MeasuredRow:
+    """The figures of one row, as the paper counts them."""
+    count = len(results)
+    if preset.algorithm == "astar":
+        visited = sum(r.expanded for r in results)
+        kept = sum(r.stored for r in results)
+    else:
+        visited = sum(r.visited for r in results)
+        kept = sum(len(r.passes) for r in results)
+        if "^" not in heuristic:
+            visited -= sum(len(r.solution or ()) + len(r.passes) - 1 for r in results)
+    return MeasuredRow(
+        heuristic,
+        visited / count,
+        kept / count,
+        sum(r.created for r in results) / count,
+        sum(r.seconds for r in results),
+    )

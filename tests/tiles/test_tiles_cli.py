@@ -1,0 +1,190 @@
+"""`pushwise tiles`: output, JSON, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pushwise.cli.main import main
+
+EIGHT = "8 6 7 / 2 5 4 / 3 0 1"
+S2 = "15 11 8 12 14 10 9 13 2 6 1 4 3 7 5 0"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    try:
+        code = main(["tiles", *arguments])
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 2
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return code, captured.out, captured.err
+
+
+def test_solve_prints_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "solve", EIGHT, "--heuristic", "P&LC")
+    assert code == 0
+    assert "solved: " in out
+    letters = out.splitlines()[-1]
+    assert set(letters) <= set("ULRD")
+    code, out, _ = run(capsys, "solve", EIGHT, "--heuristic", "P&LC", "--moves", "tiles")
+    assert len(out.splitlines()[-1].split()) == len(letters)
+
+
+def test_json_has_the_keys_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "solve", EIGHT, "--heuristic", "P^f", "--json")
+    assert code == 0
+    result: dict[str, Any] = json.loads(out)
+    assert set(result) == {
+        *("puzzle", "title", "file", "status", "objective", "optimal", "moves", "solution"),
+        *("lower_bound", "method", "expanded", "generated", "visited", "created", "stored"),
+        *("duplicates", "reopened", "pruned", "passes", "seconds", "peak_mib", "message"),
+    }
+    assert result["status"] == "solved"
+    assert result["moves"] == len(result["solution"]) == result["lower_bound"]
+    assert result["created"] > 0
+    assert sum(p["nodes"] for p in result["passes"]) == result["visited"]
+
+
+def test_all_optimal_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("8 7 6 0 4 1 2 5 3", "--all-optimal", "--list", "3", "--json")
+    code, out, _ = run(capsys, "solve", *arguments)
+    assert code == 0
+    answer = json.loads(out)
+    assert answer["moves"] == 31
+    assert answer["all_optimal"]["count"] == 40
+    assert len(answer["all_optimal"]["listed"]) == 3
+
+
+def test_files_and_standard_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("# two puzzles\n1 2 3 4 5 6 7 8 0\n\n1 0 2\n3 4 5\n6 7 8\n")
+    code, out, _ = run(capsys, "solve", str(file), "--json")
+    assert code == 0
+    assert [json.loads(line)["puzzle"] for line in out.splitlines()] == [1, 2]
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("1 0 2 3 4 5 6 7 8"))
+    code, out, _ = run(capsys, "solve", "-", "--json")
+    assert json.loads(out)["moves"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["2 1 3 4 5 6 7 8 0"], 10, "odd permutation"),
+        (["1 1 2 0"], 30, "more than once"),
+        (["0"], 30, "at least two cells"),
+        (["a b c d"], 30, "is not a tile"),
+        (["1 2 3 4"], 30, "no blank"),
+        (["nosuchfile"], 30, "is not a tile"),
+        (["0 1 2 3", "--heuristic", "Q"], 2, "There is no heuristic"),
+        (["0 1 2 3", "--algorithm", "nothing"], 2, "invalid choice"),
+        (["0 1 2 3", "--size", "2by2"], 2, "not a size"),
+        ([S2, "--heuristic", "P", "--node-limit", "1000"], 22, "node limit"),
+        ([S2, "--heuristic", "P", "--time-limit", "0.2"], 20, "time limit"),
+        ([S2, "--algorithm", "astar", "--heuristic", "P", "--memory-limit", "1"], 21, "memory"),
+    ],
+)
+def test_exit_codes_and_sentences(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, words: str
+) -> None:
+    got, out, err = run(capsys, "solve", *arguments)
+    assert got == code
+    assert words in out + err
+
+
+def test_expected_unsolvable_is_a_success(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "solve", "2 1 3 4 5 6 7 8 0", "--expect-unsolvable")
+    assert code == 0
+    assert "unsolvable, proved" in out
+
+
+def test_the_time_limit_holds_and_the_bound_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    start = time.perf_counter()
+    code, out, _ = run(capsys, "solve", S2, "--heuristic", "P", "--time-limit", "0.5", "--json")
+    assert code == 20
+    assert time.perf_counter() - start < 3
+    assert json.loads(out)["lower_bound"] >= 58
+
+
+def test_control_c_stops_soon_and_tells_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.7, press)
+    timer.start()
+    code, out, _ = run(capsys, "solve", S2, "--heuristic", "P", "--json")
+    assert code == 23
+    assert time.perf_counter() - pressed[0] < 3
+    result = json.loads(out)
+    assert result["status"] == "cancelled"
+    assert result["lower_bound"] >= 58
+
+
+def test_compare_prints_a_row_for_each_method(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = tmp_path / "out.csv"
+    code, out, _ = run(
+        capsys, "compare", EIGHT, "--heuristics", "P,P^f+", "--algorithms", "ida,astar,greedy",
+        "--csv", str(table),
+    )  # fmt: skip
+    assert code == 0
+    assert len(out.splitlines()) == 7
+    assert len(table.read_text().splitlines()) == 7
+
+
+def test_compare_preset_without_published_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUSHWISE_TILES_DATA", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    code, out, err = run(capsys, "compare", "--preset", "farreny-2", "--json")
+    assert code == 0
+    assert "was not found" in err
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["heuristic"] for row in rows] == ["P", "P^f", "P^f+"]
+    # What the paper found on its own sample of 200: 3,454 → 980 → 964.
+    assert 2 < rows[0]["visited"] / rows[1]["visited"] < 5
+    code, _, err = run(capsys, "compare", "--preset", "farreny-6")
+    assert code == 30
+    assert "korf100.txt was not found" in err
+    code, _, err = run(capsys, "compare", "--preset", "nothing")
+    assert code == 2
+
+
+def test_pdb_build_check_list_remove(capsys: pytest.CaptureFixture[str], cache: Path) -> None:
+    name = "pdb:1,2,3,4/5,6,7,8"
+    assert run(capsys, "pdb", "check", name, "--size", "3x3")[0] == 1
+    code, out, _ = run(capsys, "pdb", "build", name, "--size", "3x3", "--quiet")
+    assert code == 0
+    assert len(list(cache.glob("*.pdb"))) == len(out.splitlines())
+    assert run(capsys, "pdb", "check", name, "--size", "3x3")[0] == 0
+    assert "not built" in run(capsys, "pdb", "list")[1]
+    assert run(capsys, "pdb", "remove", name, "--size", "3x3")[0] == 0
+    assert not list(cache.glob("*.pdb"))
+    assert run(capsys, "pdb", "build")[0] == 2
+    assert run(capsys, "pdb", "build", name)[0] == 2
+
+
+def test_bench_checks_lengths(capsys: pytest.CaptureFixture[str], published: Path) -> None:
+    code, out, _ = run(
+        capsys, "bench", "korf100", "--ranks", "1-3", "--heuristic", "P", "--data", str(published)
+    )
+    assert code == 0
+    assert "3 of 3 solved, 0 of wrong length" in out
+    assert "equals the published count for 3" in out
