@@ -66,6 +66,16 @@ def test_solve_and_wait(server: Server) -> None:
     assert state["result"]["optimal"] is True
 
 
+def test_tiles(server: Server) -> None:
+    job = server.ask("/api/tiles", {"tiles": "1 2 3 / 4 5 6 / 7 0 8"}).body["id"]
+    result = server.wait(job)["result"]
+    assert result["status"] == "solved"
+    assert result["moves"] == len(result["solution"]) == 21
+    wrong = server.ask("/api/tiles", {"tiles": "1 1 3 / 4 5 6 / 7 0 8"})
+    assert wrong.status == 422
+    assert server.ask("/api/tiles", {"tiles": "1 0", "heuristic": "pdb-663"}).status == 422
+
+
 def test_solve_from_a_position(server: Server) -> None:
     job = server.ask("/api/solve", {"level": EASY, "moves": "r"}).body["id"]
     assert server.wait(job)["result"]["solution"] == "R"

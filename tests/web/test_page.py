@@ -261,6 +261,18 @@ def test_the_editor(visit: Visit) -> None:
     visit.see("Solved!")
 
 
+def test_tiles(visit: Visit) -> None:
+    visit.tab("Tiles")
+    visit.page.get_by_label("or a puzzle").fill("1 2 3 / 4 5 6 / 7 0 8")
+    visit.page.get_by_label("or a puzzle").press("Enter")
+    visit.see("Click a tile")
+    visit.page.get_by_role("button", name="Solve").last.click()
+    visit.see("proved the fewest")
+    visit.picture("tiles")
+    visit.page.locator(".pw-board [data-cell='4']").last.click()
+    visit.see("1 moves.")
+
+
 def test_a_report(visit: Visit, tmp_path: Path) -> None:
     line = {"level": 1, "title": "<b>One</b>", "file": "a.sok", "status": "solved", "pushes": 4}
     line |= {"moves": 9, "seconds": 0.5, "expanded": 7, "method": "fast"}
@@ -317,7 +329,7 @@ def test_a_phone(browser: Browser, pages: Server) -> None:
     visit.page.get_by_role("button", name="move r").tap()
     visit.see("Solved!")
     visit.picture("phone")
-    for tab in ("Levels", "Solve", "Tree", "Editor", "Reports"):
+    for tab in ("Levels", "Solve", "Tree", "Editor", "Tiles", "Reports"):
         visit.tab(tab)
         visit.page.wait_for_timeout(300)
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390, tab

@@ -115,6 +115,20 @@ def hint_task(request: Values, report: Report) -> Values:
     return {**values, "steps": values["told"]}
 
 
+def tiles_task(request: Values, report: Report) -> Values:
+    """Solve the sliding-tile puzzle `tiles` with `options`."""
+    from pushwise.tiles import Puzzle, TileOptions
+    from pushwise.tiles import solve as solve_tiles
+
+    result = solve_tiles(
+        Puzzle.parse(request["tiles"]),
+        TileOptions(**request.get("options", {})),
+        on_progress=lambda progress: report.progress(asdict(progress)),
+        cancelled=report.cancelled,
+    )
+    return result.to_json(1, None)
+
+
 def _level(request: Values) -> Level:
     """Return the level of `rows`, or the one of `number` in `text`."""
     if "rows" in request:
@@ -146,4 +160,5 @@ TASKS: dict[str, Callable[[Values, Report], Values]] = {
     "hint": hint_task,
     "parse": parse_task,
     "solve": solve_task,
+    "tiles": tiles_task,
 }

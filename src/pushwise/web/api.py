@@ -97,6 +97,13 @@ async def solve(body: models.SolveRequest, service: TheService) -> models.JobSta
     return models.JobState(**job.to_json())
 
 
+@router.post("/tiles", status_code=202)
+async def tiles(body: models.TilesRequest, service: TheService) -> models.JobState:
+    """Start the search of a sliding-tile puzzle and return its job."""
+    job = await service.solve_tiles(body.tiles, body.algorithm, body.heuristic)
+    return models.JobState(**job.to_json())
+
+
 @router.get("/jobs/{job_id}", responses=_UNKNOWN)
 async def job_state(job: TheJob) -> models.JobState:
     """Tell how a job stands."""

@@ -61,6 +61,24 @@ class SolveRequest(Request):
     options: Options = Field(default_factory=Options)
 
 
+class TilesRequest(BaseModel):
+    """A sliding-tile puzzle to be solved."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    tiles: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=10_000,
+            description="The tiles row by row, 0 for the blank.",
+            examples=["1 2 3 / 4 5 6 / 7 0 8"],
+        ),
+    ]
+    algorithm: str | None = None
+    heuristic: str | None = None
+
+
 class Problem(BaseModel):
     """What was wrong, in a sentence."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from pushwise.errors import PushwiseError
 from pushwise.jobs.pool import Pool
 from pushwise.solving.options import Options
+from pushwise.tiles import Puzzle, TileOptions
 from pushwise.web.jobs import Job, JobBoard
 from pushwise.web.settings import Settings
 
@@ -65,6 +66,25 @@ class Service:
             moves=moves,
             most_cells=self.settings.level_cells,
             options=asdict(options),
+        )
+
+    async def solve_tiles(
+        self, tiles: str, algorithm: str | None, heuristic: str | None = None
+    ) -> Job:
+        """Start the search of a sliding-tile puzzle; what cannot be read is refused at once."""
+        if heuristic is not None and heuristic.startswith("pdb"):
+            raise Refused("Pattern databases are not built on request.")
+        puzzle = Puzzle.parse(tiles)
+        if puzzle.board.rows * puzzle.board.columns > self.settings.tile_cells:
+            raise Refused(f"Boards up to {self.settings.tile_cells} cells are solved here.")
+        options = TileOptions(
+            algorithm=algorithm,
+            heuristic=heuristic,
+            time_limit=self.settings.job_seconds,
+            memory_limit=self.settings.job_memory_mib,
+        )
+        return await self.jobs.create(
+            "tiles", self.settings.job_seconds, tiles=str(puzzle), options=asdict(options)
         )
 
     async def hint(self, text: str, number: int, moves: str, tell: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ class Settings:
     hosts: tuple[str, ...] | None = LOOPBACK  # names under which it may be asked; None: any
     body_bytes: int = 1_000_000
     level_cells: int = 40_000
+    tile_cells: int = 100
     levels_listed: int = 1_000
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     queue: int = 32

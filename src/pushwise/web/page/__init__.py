@@ -14,6 +14,7 @@ from pushwise.web.page.play import PlayTab
 from pushwise.web.page.reports import ReportsTab
 from pushwise.web.page.solve import SolveTab
 from pushwise.web.page.theme import add_theme
+from pushwise.web.page.tiles import TilesTab
 from pushwise.web.page.tree import TreeTab
 from pushwise.web.settings import Settings
 
@@ -23,6 +24,7 @@ TABS = {
     "Solve": ("bolt", SolveTab),
     "Tree": ("account_tree", TreeTab),
     "Editor": ("edit", EditorTab),
+    "Tiles": ("apps", TilesTab),
     "Reports": ("summarize", ReportsTab),
 }
 
