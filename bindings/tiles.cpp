@@ -168,7 +168,9 @@ nb::list views(TableBuilder& builder) {
 
 void bind_tables(nb::module_& m) {
   nb::class_<BoundPatterns>(m, "PatternTables", "Pattern databases put together to a heuristic.")
-      .def(nb::init<std::size_t, bool, const nb::list&>(), "cells"_a, "full"_a, "families"_a);
+      .def(nb::init<std::size_t, bool, const nb::list&>(), "cells"_a, "full"_a, "families"_a,
+           nb::sig(
+               "def __init__(self, cells: int, full: bool, families: list[typing.Any]) -> None"));
   nb::class_<TableBuilder>(m, "TableBuilder", "Builds one pattern database, in steps.")
       .def(nb::new_([](std::size_t rows, std::size_t columns, std::size_t blank,
                        const std::vector<std::uint8_t>& home, bool full) {
@@ -179,7 +181,7 @@ void bind_tables(nb::module_& m) {
            nb::call_guard<nb::gil_scoped_release>(), "Work on; True when the table is done.")
       .def_prop_ro("depth", &TableBuilder::depth)
       .def_prop_ro("filled", &TableBuilder::filled)
-      .def("parts", &views,
+      .def("parts", &views, nb::sig("def parts(self) -> list[memoryview]"),
            "Writable views of the memory; the first is the table. Use them between steps, while "
            "the builder lives.")
       .def("resume_at", &TableBuilder::resume_at, "depth"_a);
@@ -218,7 +220,7 @@ void bind_tiles(nb::module_& m) {
           },
           "seconds"_a, "node_limit"_a, nb::call_guard<nb::gil_scoped_release>(),
           "Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
-      .def("statistics", &statistics_of)
+      .def("statistics", &statistics_of, nb::sig("def statistics(self) -> dict[str, typing.Any]"))
       .def_prop_ro("lower_bound",
                    [](const Solver& s) -> std::optional<Cost> {
                      const Cost bound = s.lower_bound();

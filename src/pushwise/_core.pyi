@@ -101,7 +101,7 @@ class TileSolver:
         Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
         """
 
-    def statistics(self) -> dict: ...
+    def statistics(self) -> dict[str, Any]: ...
 
     @property
     def lower_bound(self) -> int | None: ...
@@ -137,7 +137,7 @@ def tile_algorithms() -> list[str]: ...
 class PatternTables:
     """Pattern databases put together to a heuristic."""
 
-    def __init__(self, cells: int, full: bool, families: list) -> None: ...
+    def __init__(self, cells: int, full: bool, families: list[Any]) -> None: ...
 
 class TableBuilder:
     """Builds one pattern database, in steps."""
@@ -153,7 +153,7 @@ class TableBuilder:
     @property
     def filled(self) -> int: ...
 
-    def parts(self) -> list:
+    def parts(self) -> list[memoryview]:
         """
         Writable views of the memory; the first is the table. Use them between steps, while the builder lives.
         """
