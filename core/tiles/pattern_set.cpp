@@ -7,8 +7,8 @@ namespace pushwise::tiles {
 PatternSet::PatternSet(std::size_t cells, bool full,
                        std::vector<std::vector<PatternLookup>> families)
     : full_(full), families_(std::move(families)) {
-  if (families_.empty() || families_.size() > most_families || (full_ && families_.size() > 1))
-    throw std::invalid_argument("a pattern set has one family of lookups, or two additive ones");
+  if (families_.empty() || families_.size() > most_families)
+    throw std::invalid_argument("a pattern set has one or two families of lookups");
   for (const auto& family : families_) {
     if (family.size() > most_tables) throw std::invalid_argument("too many patterns");
     auto& members = members_.emplace_back(cells, Member{nowhere, 0});

@@ -78,8 +78,9 @@ class PatternView {
   }
   // Full tables only.
   void place_blank(std::size_t cell) {
-    for (std::size_t t = 0; t < set_->tables(0); ++t)
-      at_[0][t][set_->lookup(0, t).home.size()] = set_->framed(0, t, cell);
+    for (std::size_t f = 0; f < set_->families(); ++f)
+      for (std::size_t t = 0; t < set_->tables(f); ++t)
+        at_[f][t][set_->lookup(f, t).home.size()] = set_->framed(f, t, cell);
   }
   void place(std::size_t home, std::size_t cell) {
     for (std::size_t f = 0; f < set_->families(); ++f)

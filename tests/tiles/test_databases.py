@@ -15,7 +15,14 @@ from pushwise.status import Status
 from pushwise.tiles import Puzzle, databases, solve
 from pushwise.tiles.board import Board
 from pushwise.tiles.errors import DatabaseError
-from pushwise.tiles.patterns import NAMED, TableKey, lookup_families, parse_partition, symmetries
+from pushwise.tiles.patterns import (
+    NAMED,
+    Partition,
+    TableKey,
+    lookup_families,
+    parse_partition,
+    symmetries,
+)
 from pushwise.tiles.solve import core_puzzle
 from reference.tiles import distances, pattern_distance
 
@@ -65,6 +72,19 @@ def test_admissible_and_optimal_for_a_blank_in_any_corner(cache: Path, goal: str
             result = solve(position, algorithm=algorithm, heuristic=OWN)
             assert result.solution is not None
             assert len(result.solution) == len(truth)
+
+
+def test_tables_that_count_every_move_are_lower_bounds(cache: Path) -> None:
+    partition = Partition("own", 3, 3, ((1, 2, 3, 4), (4, 5, 6, 7)), full=True)
+    puzzle = Puzzle.of(range(9), 3, 3)
+    tables = databases.pattern_tables(partition, puzzle.board, 0)
+    positions = [puzzle.scrambled(40, seed=seed) for seed in range(40)]
+    cells = [[tile or 0 for tile in position.tiles] for position in positions]
+    distance = _core.tile_values(core_puzzle(puzzle), cells, "P")
+    values = _core.tile_values(core_puzzle(puzzle), cells, patterns=tables)
+    truth = [solve(position, algorithm="ida", heuristic="P&LC").solution for position in positions]
+    assert all(p <= v <= len(t or ()) for p, v, t in zip(distance, values, truth, strict=True))
+    assert values != distance
 
 
 def test_a_rectangle_has_no_reflected_lookup(cache: Path) -> None:

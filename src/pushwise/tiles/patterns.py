@@ -125,7 +125,7 @@ def lookup_families(partition: Partition, board: Board, blank: int) -> list[list
     if to_corner is None:
         raise DatabaseError("Pattern databases need a goal with the blank in a corner.")
     frames = [to_corner]
-    if rows == columns and not partition.full:
+    if rows == columns:
         transpose = tuple(c % columns * columns + c // columns for c in range(cells))
         frames.append(tuple(transpose[cell] for cell in to_corner))
     return [
