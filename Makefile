@@ -99,8 +99,8 @@ check-sanitize: build/sanitize/core_tests
 	@build/sanitize/core_tests
 
 check-python: $(VENV)/installed $(VENV)/extra-dev
-	@$(BIN)/pytest -n auto -q || \
-	  { echo "Once more, alone, what failed beside other tests:"; $(BIN)/pytest -q --lf --lfnf=none; }
+	@$(BIN)/pytest -n auto -q
+
 fuzz: $(VENV)/installed $(VENV)/extra-fuzz
 	@$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)
 

@@ -65,6 +65,8 @@ class Visit:
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(server.url)
         self.page.wait_for_selector(".pw-board svg")
+        # The board is drawn before the page can talk to the server; clicks until then are lost.
+        self.page.wait_for_function("window.did_handshake")
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -19,6 +19,7 @@ from pushwise.solving.status import Status
 # How much a hint tells, one more each time it is asked for.
 STEPS = ("whether", "box", "target", "rest")
 HINT_SECONDS = 10.0
+SHORTEST_SECONDS = 2.0
 HINT_MEMORY_MIB = 2048.0
 
 
@@ -190,12 +191,17 @@ class _Inquiry:
             return Verdict.LOST, None
         if seconds <= 0:
             return Verdict.UNKNOWN, None
-        options = Options(time_limit=seconds, memory_limit=self._memory_limit)
-        result = solve(level_of(game), options, cancelled=self._cancelled)
-        if result.solution is not None:
-            return Verdict.SOLVABLE, result.solution.lurd
-        lost = result.status is Status.UNSOLVABLE
-        return (Verdict.LOST if lost else Verdict.UNKNOWN), None
+        # Whoever follows hint after hint must come closer each time, which only a shortest solution
+        # makes sure of; where none is found quickly any solution is better than none.
+        shortest = min(SHORTEST_SECONDS, seconds / 2)
+        for objective, share in (("pushes", shortest), ("any", seconds - shortest)):
+            options = Options(objective, time_limit=share, memory_limit=self._memory_limit)
+            result = solve(level_of(game), options, cancelled=self._cancelled)
+            if result.solution is not None:
+                return Verdict.SOLVABLE, result.solution.lurd
+            if result.status is Status.UNSOLVABLE:
+                return Verdict.LOST, None
+        return Verdict.UNKNOWN, None
 
 
 def level_of(game: Game) -> Level:
