@@ -20,7 +20,7 @@ void bind_fast(nb::module_& m) {
   m.def(
       "fess",
       [](std::shared_ptr<sokoban::Terrain> terrain, std::size_t memory_limit) {
-        auto solver = sokoban::make_fess(terrain, memory_limit);
+        auto solver = sokoban::make_fess(terrain, {}, memory_limit);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
       "terrain"_a, "memory_limit"_a = 0);

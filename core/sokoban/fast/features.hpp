@@ -5,37 +5,52 @@
 #include <vector>
 
 #include "sokoban/board/structure.hpp"
+#include "sokoban/fast/hotspots.hpp"
 #include "sokoban/plan/packing_plan.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
+
+// What counts most: that no box stands where the plan cannot use it, or that many are packed.
+enum class FeatureOrder : std::uint8_t { plan_first, packed_first };
 
 struct Features {
   std::uint16_t packed = 0;        // goals of the plan filled, in order
   std::uint16_t connectivity = 0;  // regions the boxes cut the floor into
   std::uint16_t rooms = 0;         // links between rooms that boxes block
   std::uint16_t out_of_plan = 0;   // boxes that no later target can use
+  std::uint16_t hotspots = 0;      // boxes that cut others off from the goals
   std::uint16_t mobility = 0;      // box sides the player can stand at
   std::uint16_t on_goals = 0;
 
   // Better in the order in which ties are broken; smaller is better.
-  std::uint64_t rank() const {
+  std::uint64_t rank(FeatureOrder order) const {
     const auto cap = [](std::uint64_t value, std::uint64_t most) { return std::min(value, most); };
-    std::uint64_t key = cap(out_of_plan, 255);
-    key = key << 10 | (1023 - cap(packed, 1023));
+    std::uint64_t key = 0;
+    if (order == FeatureOrder::plan_first) {
+      key = cap(out_of_plan, 255);
+      key = key << 10 | (1023 - cap(packed, 1023));
+    } else {
+      key = 1023 - cap(packed, 1023);
+      key = key << 8 | cap(out_of_plan, 255);
+    }
     key = key << 10 | cap(connectivity, 1023);
     key = key << 8 | cap(rooms, 255);
+    key = key << 6 | cap(hotspots, 63);
     key = key << 10 | (1023 - cap(mobility, 1023));
     return key;
   }
   // The cell of feature space; the better cell has the smaller number.
-  std::uint64_t cell() const { return rank() >> 10; }
+  std::uint64_t cell(FeatureOrder order) const { return rank(order) >> 16; }
 };
 
 class FeatureMeter {
  public:
   FeatureMeter(const Terrain& terrain, const PackingPlan& plan)
-      : plan_(&plan), structure_(terrain, 2), mark_(terrain.board().cells() + 1) {}
+      : plan_(&plan),
+        structure_(terrain, 2),
+        hotspots_(terrain),
+        mark_(terrain.board().cells() + 1) {}
 
   // The position's region must be refreshed.
   Features measure(const Position& position) {
@@ -44,6 +59,7 @@ class FeatureMeter {
     features.connectivity = regions(position);
     features.rooms = blocked_links(position);
     features.out_of_plan = out_of_plan(position, features.packed);
+    features.hotspots = hotspots_.count(position);
     const Board& board = position.board();
     for (const Cell box : position.boxes()) {
       for (const Cell beside : board.around(box))
@@ -149,6 +165,7 @@ class FeatureMeter {
 
   const PackingPlan* plan_;
   Structure structure_;
+  HotspotTable hotspots_;
   std::vector<std::uint16_t> mark_;
   std::uint16_t generation_ = 0;
   std::vector<Cell> queue_;

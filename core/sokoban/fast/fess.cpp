@@ -49,8 +49,9 @@ struct Node {
 
 class Fess final : public Solver {
  public:
-  Fess(std::shared_ptr<const Terrain> terrain, std::size_t memory_limit)
+  Fess(std::shared_ptr<const Terrain> terrain, const FessOptions& options, std::size_t memory_limit)
       : terrain_(std::move(terrain)),
+        options_(options),
         budget_(memory_limit),
         plan_(*terrain_),
         meter_(*terrain_, plan_),
@@ -64,6 +65,8 @@ class Fess final : public Solver {
         table_(budget_),
         buffer_(packing_.bytes()),
         sets_(*terrain_, 300) {
+    started_on_.resize(terrain_->board().cells());
+    for (const Cell box : terrain_->board().boxes()) started_on_[box] = 1;
     for (const char* name : {"matching", "corral"})
       tests_.push_back(make_deadlock_test(name, *terrain_, {}));
   }
@@ -144,18 +147,23 @@ class Fess final : public Solver {
       outcome_ = Outcome::exhausted;
       return;
     }
+    // A cell opened just now comes next; otherwise every second turn belongs to the best one.
     if (cursor_ == cells_.end()) cursor_ = cells_.begin();
-    auto& queue = cursor_->second;
+    const bool roving = fresh_ || (turn_++ & 1) != 0;
+    const auto place = roving ? cursor_ : cells_.begin();
+    auto& queue = place->second;
     if (queue.empty()) {
-      cursor_ = cells_.erase(cursor_);
+      if (place == cursor_) ++cursor_;
+      cells_.erase(place);
       return;
     }
+    fresh_ = false;
     const Entry entry = queue.top();
     queue.pop();
     Node& node = nodes_[entry.node];
     const MacroMove move = node.moves[node.next++];
     if (node.next < node.moves.size()) file(entry.node, queue);
-    ++cursor_;
+    if (roving) ++cursor_;
     ++statistics_.generated;
 
     packing_.unpack(arena_.at(entry.node), child_);
@@ -260,15 +268,15 @@ class Fess final : public Solver {
     node.parent = parent;
     node.weight = weight;
     node.features = meter_.measure(child_);
-    node.cell = node.features.cell();
+    node.cell = node.features.cell(options_.order);
     if (parent != no_state) node.cell = std::min(node.cell, nodes_[parent].cell);
     if (child_.solved()) {
       goal_ = id;
       outcome_ = Outcome::solved;
       return;
     }
-    if (node.features.rank() < best_rank_) {
-      best_rank_ = node.features.rank();
+    if (node.features.rank(options_.order) < best_rank_) {
+      best_rank_ = node.features.rank(options_.order);
       best_ = id;
     }
     ++statistics_.expanded;
@@ -276,7 +284,9 @@ class Fess final : public Solver {
     if (node.moves.empty()) return;
     const auto [place, is_new] = cells_.try_emplace(node.cell);
     file(id, place->second);
-    if (is_new) cursor_ = place;  // progress is followed up at once
+    if (!is_new) return;
+    cursor_ = place;  // progress is followed up at once
+    fresh_ = true;
   }
 
   std::uint64_t hash(const std::byte* packed) const {
@@ -291,10 +301,12 @@ class Fess final : public Solver {
     packing_.unpack(arena_.at(id), position_);
     position_.refresh();
     Advice advice;
+    note_pushable();
+    const BoxNumber blocker = box_before_target(node.features.packed);
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
       const auto& stops = routes_.pushes(position_, box, terrain_->dead());
+      packing_.unpack(arena_.at(id), child_);
       for (std::size_t i = 1; i < stops.size(); ++i) {
-        packing_.unpack(arena_.at(id), child_);
         child_.move_box(box, stops[i].cell);
         child_.set_player(routes_.player_after(stops[i], true));
         child_.refresh();
@@ -305,11 +317,21 @@ class Fess final : public Solver {
         if (known(child_) != no_state) continue;
         const Features features = meter_.measure(child_);
         advise(advice, node.features, features, node.moves.size());
-        node.moves.push_back({features.rank(), box, stops[i].cell, child_.player(), 1});
+        if (features.packed >= node.features.packed) {
+          if (const std::uint64_t fresh = newly_pushable(box); fresh > 0)
+            propose(advice[explorer], node.moves.size(), 1023U - fresh, features);
+          if (box == blocker && features.connectivity <= node.features.connectivity)
+            propose(advice[opener], node.moves.size(),
+                    1023U - std::min<std::uint64_t>(away_from_target(node, stops[i].cell), 1023U),
+                    features);
+        }
+        node.moves.push_back(
+            {features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
       }
     }
-    for (const Proposal& proposal : advice)
-      if (proposal.move != nothing) node.moves[proposal.move].weight = 0;
+    for (std::size_t adviser = 0; adviser < advice.size(); ++adviser)
+      if ((options_.advisers >> adviser & 1) != 0 && advice[adviser].move != nothing)
+        node.moves[advice[adviser].move].weight = 0;
     std::stable_sort(node.moves.begin(), node.moves.end(),
                      [](const MacroMove& a, const MacroMove& b) {
                        return a.weight != b.weight ? a.weight < b.weight : a.rank < b.rank;
@@ -321,24 +343,79 @@ class Fess final : public Solver {
     std::size_t move = nothing;
     std::uint64_t rank = ~std::uint64_t{0};
   };
-  enum Adviser : std::uint8_t { packer, connector, room_opener, planner, adviser_count };
   using Advice = std::array<Proposal, adviser_count>;
   static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
 
-  static void advise(Advice& advice, const Features& before, const Features& after,
-                     std::size_t move) {
+  void advise(Advice& advice, const Features& before, const Features& after,
+              std::size_t move) const {
     if (after.packed < before.packed) return;
-    const auto propose = [&](Adviser adviser, std::uint64_t first) {
-      const std::uint64_t rank = (first << 46) | (after.rank() >> 2);
-      if (rank < advice[adviser].rank) advice[adviser] = {move, rank};
+    const auto better = [&](Adviser adviser, std::uint64_t first) {
+      propose(advice[adviser], move, first, after);
     };
-    if (after.packed > before.packed) propose(packer, 1023U - after.packed);
-    if (after.connectivity < before.connectivity) propose(connector, after.connectivity);
-    if (after.rooms < before.rooms) propose(room_opener, after.rooms);
-    if (after.out_of_plan < before.out_of_plan) propose(planner, after.out_of_plan);
+    if (after.packed > before.packed) better(packer, 1023U - after.packed);
+    if (after.connectivity < before.connectivity) better(connector, after.connectivity);
+    if (after.rooms < before.rooms) better(room_opener, after.rooms);
+    if (after.out_of_plan < before.out_of_plan) better(planner, after.out_of_plan);
+    if (after.hotspots < before.hotspots) better(cooler, after.hotspots);
+  }
+  void propose(Proposal& proposal, std::size_t move, std::uint64_t first,
+               const Features& after) const {
+    const std::uint64_t rank = (first << 52) | (after.rank(options_.order) >> 2);
+    if (rank < proposal.rank) proposal = {move, rank};
+  }
+
+  // Which boxes can be pushed in position_.
+  void note_pushable() {
+    pushable_.assign(terrain_->board().cells(), 0);
+    for (const Cell box : position_.boxes()) pushable_[box] = can_push(position_, box) ? 1 : 0;
+  }
+  bool can_push(const Position& position, Cell box) const {
+    const Board& board = terrain_->board();
+    for (const Direction d : directions) {
+      const Cell to = board.next(box, d);
+      if (!position.occupied(to) && !terrain_->is_dead(to) &&
+          position.reach().contains(board.next(box, opposite(d))))
+        return true;
+    }
+    return false;
+  }
+  // How many boxes that stand where they started can be pushed in child_ but not in position_.
+  std::uint64_t newly_pushable(BoxNumber moved) const {
+    std::uint64_t count = 0;
+    for (BoxNumber box = 0; box < child_.boxes().size(); ++box) {
+      const Cell cell = child_.box(box);
+      if (box != moved && started_on_[cell] != 0 && pushable_[cell] == 0 && can_push(child_, cell))
+        ++count;
+    }
+    return count;
+  }
+  // The box nearest to the next target of the plan.
+  BoxNumber box_before_target(std::size_t packed) const {
+    if (packed >= plan_.order().size()) return no_box;
+    const Cell target = plan_.order()[packed];
+    BoxNumber nearest = no_box;
+    std::size_t least = static_cast<std::size_t>(-1);
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
+      const std::size_t gap = steps(position_.box(box), target);
+      if (gap == 0 || gap >= least) continue;
+      const auto done = plan_.order().begin() + static_cast<std::ptrdiff_t>(packed);
+      if (std::find(plan_.order().begin(), done, position_.box(box)) != done) continue;
+      least = gap;
+      nearest = box;
+    }
+    return nearest;
+  }
+  std::size_t away_from_target(const Node& node, Cell cell) const {
+    return steps(cell, plan_.order()[node.features.packed]);
+  }
+  std::size_t steps(Cell a, Cell b) const {
+    const Board& board = terrain_->board();
+    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
+    return gap(board.row(a), board.row(b)) + gap(board.column(a), board.column(b));
   }
 
   std::shared_ptr<const Terrain> terrain_;
+  FessOptions options_;
   MemoryBudget budget_;
   PackingPlan plan_;
   FeatureMeter meter_;
@@ -353,12 +430,16 @@ class Fess final : public Solver {
   std::vector<std::byte> buffer_;
   std::vector<std::unique_ptr<DeadlockTest>> tests_;
   ProvedSets sets_;
+  std::vector<std::uint8_t> started_on_;
+  std::vector<std::uint8_t> pushable_;
   std::deque<Node> nodes_;
   std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
   std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;
   Statistics statistics_;
   Outcome outcome_ = Outcome::running;
   bool started_ = false;
+  bool fresh_ = false;
+  unsigned turn_ = 0;
   StateId goal_ = no_state;
   StateId best_ = 0;
   std::uint64_t best_rank_ = ~std::uint64_t{0};
@@ -371,8 +452,8 @@ class Fess final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
-                                  std::size_t memory_limit) {
-  return std::make_unique<Fess>(std::move(terrain), memory_limit);
+                                  const FessOptions& options, std::size_t memory_limit) {
+  return std::make_unique<Fess>(std::move(terrain), options, memory_limit);
 }
 
 }  // namespace pushwise::sokoban

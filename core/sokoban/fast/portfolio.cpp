@@ -166,16 +166,25 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   const auto greedy = [&](const char* name, bool backward) {
     strategies.push_back({name, [=] { return make_greedy(terrain, backward, share); }});
   };
-  const auto fess = [&] {
-    strategies.push_back({"fess", [=] { return make_fess(terrain, memory_limit); }});
+  const auto fess = [&](const char* name, const FessOptions& options) {
+    strategies.push_back({name, [=] { return make_fess(terrain, options, memory_limit); }});
   };
+  // Advisers that help on one level mislead on another: these choices solve most together.
+  const FessOptions all;
+  FessOptions calm;
+  calm.advisers &= ~(1U << cooler);
+  FessOptions plain;
+  plain.advisers &= ~(1U << cooler | 1U << opener);
+  plain.order = FeatureOrder::packed_first;
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
-  if (large) fess();
+  if (large) fess("fess", all);
   if (may_search_backward(*terrain)) greedy("backward", true);
-  if (!large) fess();
+  if (!large) fess("fess", all);
+  fess("fess-calm", calm);
   greedy("forward", false);
+  fess("fess-plain", plain);
   return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);
 }
 
