@@ -13,5 +13,6 @@ NB_MODULE(_core, m) {
   pushwise::bind_laboratory(m);
   pushwise::bind_registry(m);
   pushwise::bind_structure(m);
+  pushwise::bind_improve(m);
   pushwise::bind_inspect(m);
 }

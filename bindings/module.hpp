@@ -11,6 +11,7 @@ void bind_optimal(nanobind::module_& m);
 void bind_registry(nanobind::module_& m);
 void bind_structure(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
+void bind_improve(nanobind::module_& m);
 void bind_inspect(nanobind::module_& m);
 void bind_tiles(nanobind::module_& m);
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pushwise.sokoban.identity import identity, normal_form
     from pushwise.sokoban.level import Level
     from pushwise.sokoban.solution import Solution, replay
-    from pushwise.solving import Options, Progress, Result, Status, solve
+    from pushwise.solving import Improvement, Options, Progress, Result, Status, improve, solve
 
 from pushwise.errors import PushwiseError
 
@@ -21,6 +21,7 @@ _HOME = {
     "Analysis": "pushwise.sokoban.analysis",
     "Collection": "pushwise.formats",
     "Game": "pushwise.sokoban.game",
+    "Improvement": "pushwise.solving",
     "Level": "pushwise.sokoban.level",
     "Options": "pushwise.solving",
     "Progress": "pushwise.solving",
@@ -31,6 +32,7 @@ _HOME = {
     "dump": "pushwise.formats",
     "dumps": "pushwise.formats",
     "identity": "pushwise.sokoban.identity",
+    "improve": "pushwise.solving",
     "load": "pushwise.formats",
     "loads": "pushwise.formats",
     "normal_form": "pushwise.sokoban.identity",
@@ -42,6 +44,7 @@ __all__ = [
     "Analysis",
     "Collection",
     "Game",
+    "Improvement",
     "Level",
     "Options",
     "Progress",
@@ -53,6 +56,7 @@ __all__ = [
     "dump",
     "dumps",
     "identity",
+    "improve",
     "load",
     "loads",
     "normal_form",

@@ -221,6 +221,14 @@ def packing_order(terrain: Terrain) -> tuple[list[int], int]: ...
 
 def distances_to(terrain: Terrain, position: int, kind: str) -> list[int | None]: ...
 
+def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0) -> Solver:
+    """
+    Shorten solutions of one level; the solver's solution is valid at any time.
+    """
+
+def tidied(terrain: Terrain, solution: str) -> str:
+    """A solution with fewer pushes, or the same, within milliseconds."""
+
 def states_by_depth(terrain: Terrain, edges: str = 'pushes', prune_dead: bool = False, most_states: int = 10000000) -> list[int]:
     """
     How many states lie 0, 1, 2, … pushes (or moves, or pulls) from the start; all of them, solved or not.

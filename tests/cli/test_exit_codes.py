@@ -93,10 +93,10 @@ def test_30_invalid_level(run: Run, write: Write) -> None:
 
 
 def test_40_internal_error(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    def planted(*_: object) -> None:
+    def planted(*_: object, **__: object) -> None:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("pushwise.solving.run._drive", planted)
+    monkeypatch.setattr("pushwise.solving.run.drive", planted)
     monkeypatch.delenv("PUSHWISE_DEBUG", raising=False)
     outcome = run("solve", write(EASY))
     assert outcome.code == 40

@@ -133,6 +133,7 @@ def _base_options(arguments: argparse.Namespace) -> Options:
     memory_limit = arguments.memory_limit
     return Options(
         objective=arguments.objective,
+        raw=True,  # the methods as they are
         macros=None if arguments.macros is None else split_names(arguments.macros),
         weight=arguments.weight,
         threads=arguments.threads,

@@ -44,12 +44,14 @@ class ProgressLine:
 
 
 def describe(progress: Progress) -> str:
-    """Say phase, states, speed, bound, memory and time left."""
+    """Say phase, states, speed, best so far, bound, memory and time left."""
+    best = [f"best {progress.pushes:,}/{progress.moves:,}"] if progress.pushes is not None else []
     parts = [
         progress.method,
         f"{progress.expanded:,} states",
         f"{progress.rate:,.0f}/s",
         f"open {progress.open:,}",
+        *best,
         f"bound {progress.lower_bound}" if progress.lower_bound is not None else "no solution",
         f"{progress.resident_mib:,.0f} MiB",
     ]

@@ -45,6 +45,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--prune-leaves", action="store_true", help="free states none of whose children was kept"
     )
+    parser.add_argument(
+        "--raw", action="store_true", help="leave the fast engine's solution as it was found"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
     add_memory_options(parser)
@@ -78,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         zone_depth=arguments.zone_depth,
         depth_limit=arguments.depth_limit,
         prune_leaves=arguments.prune_leaves,
+        raw=arguments.raw,
         seed=arguments.seed,
         threads=arguments.threads,
         time_limit=arguments.time_limit,

@@ -1,5 +1,6 @@
 """Solving levels: options, methods by name, results, and the loop that drives the core."""
 
+from pushwise.solving.improving import Improvement, improve
 from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
@@ -7,4 +8,14 @@ from pushwise.solving.run import solve
 from pushwise.solving.status import Status
 from pushwise.solving.user_bounds import StateView, register_bound
 
-__all__ = ["Options", "Progress", "Result", "StateView", "Status", "register_bound", "solve"]
+__all__ = [
+    "Improvement",
+    "Options",
+    "Progress",
+    "Result",
+    "StateView",
+    "Status",
+    "improve",
+    "register_bound",
+    "solve",
+]

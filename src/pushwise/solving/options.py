@@ -31,7 +31,8 @@ class Options:
 
     `None` means the default: the method for the objective, the method's own bound, the macros that
     the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
-    MiB. `deadlocks` and `macros` are names, or `all` and `none`.
+    MiB. `deadlocks` and `macros` are names, or `all` and `none`. `raw` leaves a solution of the
+    fast engines as it was found; otherwise it is shortened for some milliseconds.
 
     >>> Options(method="astar").bound_name
     'push-matching'
@@ -53,6 +54,7 @@ and push-greedy is not; use it with greedy.
     zone_depth: int = 2
     depth_limit: int | None = None
     prune_leaves: bool = False
+    raw: bool = False
     seed: int = 0
     threads: int | None = None
     time_limit: float | None = None

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A look at a running search, taken between two steps."""
+    """A look at a running search, taken between two steps.
+
+    `pushes` and `moves` are those of the best solution so far, if the run has one.
+    """
 
     method: str
     seconds: float
@@ -20,6 +23,8 @@ class Progress:
     time_limit: float | None
     boxes: tuple[int, ...]
     player: int
+    pushes: int | None = None
+    moves: int | None = None
 
     @property
     def rate(self) -> float:

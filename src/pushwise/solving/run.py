@@ -1,4 +1,4 @@
-"""Drive a search of the core: step it, watch the limits, check its answer."""
+"""Run a search of the core on a level and check its answer."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 from pushwise import _core
 from pushwise.errors import PushwiseError, TooLarge
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.solution import replay
+from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
@@ -19,12 +20,6 @@ from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 from pushwise.solving.user_bounds import USER_BOUNDS
-
-MIB = 1024 * 1024
-# A step lasts at most this long, so that a cancel or a limit is noticed soon.
-STEP_SECONDS = 0.02
-PROGRESS_SECONDS = 0.1
-NO_NODE_LIMIT = 2**62
 
 
 def solve(
@@ -51,8 +46,20 @@ def solve(
     except TooLarge as error:
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
     solver = _make_solver(level, terrain, options)
-    status = _drive(solver, options, start, on_progress, cancelled)
-    return _conclude(blank, solver, status, options, start)
+    status = drive(
+        solver,
+        options.method_name,
+        start,
+        time_limit=options.time_limit,
+        node_limit=options.node_limit,
+        on_progress=on_progress,
+        cancelled=cancelled,
+    )
+    if status is None:
+        # With a depth limit in the way, or a test that may be wrong, nothing is proved.
+        status = Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
+    result = _conclude(blank, solver, status, options, start)
+    return _tidied(result, terrain, options, start)
 
 
 def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _core.Solver:
@@ -81,59 +88,6 @@ def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _cor
     )
 
 
-def _drive(
-    solver: _core.Solver,
-    options: Options,
-    start: float,
-    on_progress: Callable[[Progress], None] | None,
-    cancelled: Callable[[], bool] | None,
-) -> Status:
-    """Step the solver until it ends or a limit does."""
-    node_limit = options.node_limit or NO_NODE_LIMIT
-    deadline = start + options.time_limit if options.time_limit is not None else None
-    next_progress = start + PROGRESS_SECONDS
-    while True:
-        now = time.perf_counter()
-        slice_seconds = STEP_SECONDS
-        if deadline is not None:
-            if now >= deadline:
-                return Status.TIME
-            slice_seconds = min(slice_seconds, deadline - now)
-        outcome = solver.step(slice_seconds, node_limit)
-        if outcome == "solved":
-            return Status.SOLVED
-        if outcome == "exhausted":
-            # With a depth limit in the way, or a test that may be wrong, nothing is proved.
-            return Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
-        if outcome == "memory":
-            return Status.MEMORY
-        if cancelled is not None and cancelled():
-            return Status.CANCELLED
-        if options.node_limit is not None and solver.statistics()["expanded"] >= node_limit:
-            return Status.NODES
-        if on_progress is not None and time.perf_counter() >= next_progress:
-            on_progress(_look(solver, options, start))
-            next_progress = time.perf_counter() + PROGRESS_SECONDS
-
-
-def _look(solver: _core.Solver, options: Options, start: float) -> Progress:
-    counts = solver.statistics()
-    boxes, player = solver.snapshot()
-    return Progress(
-        method=options.method_name,
-        seconds=time.perf_counter() - start,
-        expanded=counts["expanded"],
-        generated=counts["generated"],
-        stored=counts["stored"],
-        open=counts["open"],
-        lower_bound=solver.lower_bound,
-        resident_mib=_core.resident_bytes() / MIB,
-        time_limit=options.time_limit,
-        boxes=tuple(boxes),
-        player=player,
-    )
-
-
 def _conclude(
     blank: Result, solver: _core.Solver, status: Status, options: Options, start: float
 ) -> Result:
@@ -143,10 +97,7 @@ def _conclude(
     solution = None
     message = None
     if status is Status.SOLVED:
-        try:
-            solution = replay(level, solver.solution)
-        except PushwiseError as error:
-            raise AssertionError(f"the solver's answer does not replay: {error}") from error
+        solution = replay_answer(level, solver.solution)
     elif status is Status.NODES:
         message = _why_nothing_is_proved(solver, options)
     optimal = status is Status.SOLVED and solver.optimal and options.sound
@@ -177,6 +128,34 @@ def _conclude(
         peak_mib=solver.peak_bytes / MIB,
         search_mib=counts["bytes"] / MIB,
         message=message,
+    )
+
+
+def replay_answer(level: Level, lurd: str) -> Solution:
+    """Play a solution that the core claims; it must be right."""
+    try:
+        return replay(level, lurd)
+    except PushwiseError as error:
+        raise AssertionError(f"the solver's answer does not replay: {error}") from error
+
+
+def _tidied(result: Result, terrain: _core.Terrain, options: Options, start: float) -> Result:
+    """Shorten a solution that was sought in haste.
+
+    Textbook methods report what they found, so that they can be compared.
+    """
+    found, level = result.solution, result.level
+    hasty = options.objective == "any" and options.method_name in ENGINES and not result.optimal
+    if found is None or level is None or options.raw or not hasty:
+        return result
+    solution = replay_answer(level, _core.tidied(terrain, found.lurd))
+    if (solution.pushes, solution.moves) >= (found.pushes, found.moves):
+        return result
+    return replace(
+        result,
+        solution=solution,
+        seconds=time.perf_counter() - start,
+        message=f"shortened from {found.pushes:,} pushes and {found.moves:,} moves",
     )
 
 

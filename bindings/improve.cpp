@@ -1,0 +1,39 @@
+// Shortening solutions.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "module.hpp"
+#include "sokoban/improve/improver.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace pushwise {
+
+void bind_improve(nb::module_& m) {
+  m.def(
+      "improve",
+      [](std::shared_ptr<sokoban::Terrain> terrain, const std::vector<std::string>& solutions,
+         bool moves, std::size_t memory_limit) {
+        sokoban::ImproveOptions options;
+        options.moves = moves;
+        options.memory_limit = memory_limit;
+        auto solver = sokoban::make_improver(terrain, solutions, options);
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, "solutions"_a, "moves"_a = false, "memory_limit"_a = 0,
+      "Shorten solutions of one level; the solver's solution is valid at any time.");
+  m.def(
+      "tidied",
+      [](std::shared_ptr<sokoban::Terrain> terrain, const std::string& solution) {
+        return sokoban::tidied(terrain, solution);
+      },
+      "terrain"_a, "solution"_a, nb::call_guard<nb::gil_scoped_release>(),
+      "A solution with fewer pushes, or the same, within milliseconds.");
+}
+
+}  // namespace pushwise

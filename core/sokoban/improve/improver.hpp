@@ -1,0 +1,38 @@
+// Shortens solutions.
+//
+// Windows of the path, long ones while the searches stay small and short ones otherwise, are
+// searched for something cheaper between their ends (WindowSearch), in several stages: near the
+// path with one, two and three boxes moved, and without limits. Every cycle through the stages that
+// finds nothing allows four times as many states to each search. Parts of the path that a stage has
+// settled are not searched again until they change. A search without limits over the whole path
+// that finds nothing proves that the solution is the best.
+//
+// All budgets count states, never seconds: the same steps give the same result everywhere.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct ImproveOptions {
+  bool moves = false;  // moves, then pushes; otherwise pushes, then moves
+  bool brief = false;  // end after a short first cycle near the path
+  std::size_t memory_limit = 0;
+};
+
+// `solutions` are LURD letters, at least one, each solving the level; all of them are drawn on.
+// The solver ends (Outcome::solved) when it has proved its solution or knows nothing more to try;
+// its solution is valid at any time. Throws std::logic_error if a step is impossible.
+std::unique_ptr<Solver> make_improver(std::shared_ptr<const Terrain> terrain,
+                                      const std::vector<std::string>& solutions,
+                                      const ImproveOptions& options);
+
+// The first cycle at once: some milliseconds.
+std::string tidied(const std::shared_ptr<const Terrain>& terrain, const std::string& solution);
+
+}  // namespace pushwise::sokoban
