@@ -6,8 +6,8 @@ import argparse
 import os
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add --time-limit, --memory-limit, --node-limit and --threads."""
+def add_limits(parser: argparse.ArgumentParser, *, threads: bool = True) -> None:
+    """Add --time-limit, --memory-limit, --node-limit and, where they are of use, --threads."""
     group = parser.add_argument_group("limits (per level)")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     group.add_argument(
@@ -17,7 +17,8 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help="of the whole process; default: three quarters of the free memory",
     )
     group.add_argument("--node-limit", type=int, metavar="N", help="expanded states")
-    group.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    if threads:
+        group.add_argument("--threads", type=int, metavar="N", help="default: all cores")
 
 
 def default_memory_limit() -> float | None:

@@ -18,6 +18,7 @@ from pushwise.errors import BadOption, BadSelector, PushwiseError
 # it runs.
 COMMANDS = (
     "solve",
+    "improve",
     "check",
     "show",
     "analyse",

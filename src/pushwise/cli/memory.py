@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pushwise.knowledge import Store
     from pushwise.sokoban.level import Level
-    from pushwise.solving import Options, Result
+    from pushwise.solving import Improvement, Options, Result
 
 
 def add_memory_options(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +72,37 @@ class Memory:
             # The work is done and its result must not be lost for want of a place to keep it.
             print(f"pushwise: {error}", file=sys.stderr)
             return with_knowledge(result, known)
+
+    def solutions(self, level: Level) -> list[str]:
+        """Return the best solutions that the store has of a level."""
+        if self.store is None:
+            return []
+        from pushwise.knowledge.errors import StoreError
+
+        try:
+            known = self.store.knowledge(level)
+        except StoreError as error:
+            self._give_up(error)
+            return []
+        best = (known.by_pushes, known.by_moves)
+        return list(dict.fromkeys(one.solution.lurd for one in best if one is not None))
+
+    def keep(self, result: Improvement) -> None:
+        """Keep an improved solution and what was proved about it."""
+        if self.store is None:
+            return
+        from pushwise.knowledge.errors import StoreError
+        from pushwise.solving.improving import METHOD
+
+        try:
+            self.store.add_solution(result.level, result.solution.lurd, method=METHOD)
+            if result.lower_bound:
+                self.store.raise_bound(
+                    result.level, result.objective, result.lower_bound, method=METHOD
+                )
+        except StoreError as error:
+            # The work is done and its result must not be lost for want of a place to keep it.
+            print(f"pushwise: {error}", file=sys.stderr)
 
     def _give_up(self, error: Exception) -> None:
         if self._named:

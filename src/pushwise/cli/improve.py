@@ -1,0 +1,143 @@
+"""`pushwise improve`: make solutions shorter."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.memory import Memory, add_memory_options
+from pushwise.cli.words import count
+
+if TYPE_CHECKING:
+    from pushwise.cli.levels import Named
+    from pushwise.solving import Improvement
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "improve",
+        help="make solutions shorter",
+        description="Make solutions shorter, for as long as something is left to try or the limits "
+        "allow. The result is never worse than what was given.",
+    )
+    parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
+    parser.add_argument(
+        "--solution",
+        action="append",
+        metavar="LURD|FILE",
+        help="the letters of a solution, or a file (- for standard input) with the lines of "
+        "`solve --json` or one LURD line per level; several are drawn on together. Without it: "
+        "the solutions embedded in FILE and the best ones in the store",
+    )
+    parser.add_argument("--objective", choices=("pushes", "moves"), default="pushes")
+    add_limits(parser, threads=False)
+    add_memory_options(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
+    parser.add_argument("--quiet", action="store_true", help="no progress line, no names")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Improve every solution given; exit code 1 if one of them is wrong."""
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.levels import named_levels
+    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.errors import BadOption, SolutionError
+    from pushwise.solving import Status, improve
+
+    if "-" in arguments.levels and "-" in (arguments.solution or ()):
+        raise BadOption("levels and solutions cannot both come from standard input.")
+    memory_limit = arguments.memory_limit
+    line = ProgressLine(quiet=arguments.quiet or arguments.json)
+    levels = list(named_levels(arguments.levels))
+    worst = exit_codes.OK
+    improved = 0
+    with Memory(arguments) as memory, Interrupt() as interrupt:
+        for named, solutions in _given(levels, arguments.solution, memory):
+            improved += 1
+            try:
+                result = improve(
+                    named.level,
+                    solutions,
+                    objective=arguments.objective,
+                    time_limit=arguments.time_limit,
+                    memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+                    node_limit=arguments.node_limit,
+                    on_progress=line.show if line.active else None,
+                    cancelled=interrupt.asked,
+                )
+            except SolutionError as error:
+                worst = max(worst, exit_codes.WRONG)
+                _refuse(named, error, as_json=arguments.json)
+                continue
+            line.clear()
+            memory.keep(result)
+            if arguments.json:
+                fields = result.to_json(named.number, named.file)
+                print(json.dumps(fields), flush=True)
+            else:
+                _print_result(named, result, quiet=arguments.quiet)
+            if result.status is Status.CANCELLED:
+                worst = max(worst, exit_codes.CANCELLED)
+                break
+    if improved == 0:
+        raise BadOption("there is no solution to improve.")
+    return worst
+
+
+def _given(
+    levels: list[Named], sources: list[str] | None, memory: Memory
+) -> list[tuple[Named, list[str]]]:
+    """Return the levels that have solutions, each with all of its own."""
+    from pushwise.cli.solutions import solutions_of
+
+    found: dict[tuple[str, int], list[str]] = {}
+    for file in dict.fromkeys(named.file for named in levels):
+        chosen = [named for named in levels if named.file == file]
+        for source in sources or (None,):
+            for named, lurd in solutions_of(chosen, source, others=True):
+                found.setdefault((named.file, named.number), []).append(lurd)
+    if sources is None:
+        for named in levels:
+            if named.fault is None:
+                known = memory.solutions(named.level)
+                if known:
+                    found.setdefault((named.file, named.number), []).extend(known)
+    pairs = ((named, found.get((named.file, named.number), [])) for named in levels)
+    return [(named, solutions) for named, solutions in pairs if solutions]
+
+
+def _refuse(named: Named, error: Exception, *, as_json: bool) -> None:
+    if as_json:
+        fields = {"level": named.number, "title": named.title, "file": named.file}
+        print(json.dumps({**fields, "status": "invalid", "message": str(error)}), flush=True)
+    else:
+        print(f"{named}: WRONG: {error}", flush=True)
+
+
+def _print_result(named: Named, result: Improvement, *, quiet: bool) -> None:
+    before, after = result.before, result.solution
+    if not quiet:
+        print(named)
+    gained = _metrics(after.pushes, after.moves)
+    if result.shorter:
+        gained = f"from {_metrics(before.pushes, before.moves)} to {gained}"
+    else:
+        gained = f"no better than {gained}"
+    what = "fewest moves" if result.objective == "moves" else "fewest pushes"
+    proof = f"; the {what}, proved" if result.optimal else ""
+    print(
+        f"{gained}{proof} ({count(result.expanded, 'state')} expanded, {result.seconds:.2f} s, "
+        f"{result.peak_mib:,.0f} MiB)"
+    )
+    print(after.lurd)
+    sys.stdout.flush()
+
+
+def _metrics(pushes: int, moves: int) -> str:
+    return f"{count(pushes, 'push', 'pushes')}, {count(moves, 'move')}"

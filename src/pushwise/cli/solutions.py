@@ -1,0 +1,69 @@
+"""Read the solutions that a command is given."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pushwise.cli.levels import Named
+from pushwise.errors import BadOption
+from pushwise.formats.encoding import decode
+
+
+def solutions_of(
+    levels: list[Named], source: str | None, *, others: bool = False
+) -> Iterator[tuple[Named, str]]:
+    """Yield each level with the letters of a solution, not replayed yet.
+
+    `source` is a file, - for standard input, letters, or None for what is embedded in the levels'
+    file. With `others` the file may have solutions of levels that were not chosen.
+    """
+    if source is None:
+        for named in levels:
+            yield from ((named, lurd) for lurd in named.level.solutions)
+        return
+    if source != "-" and not _exists(source):
+        if set(source) <= set("lurdLURD0123456789()"):
+            if len(levels) != 1:
+                raise BadOption("LURD letters belong to one level only: write FILE:N.")
+            yield levels[0], source
+            return
+        raise FileNotFoundError(2, "No such file, and not LURD letters", source)
+    text = decode(sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes())
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    by_number = {named.number: named for named in levels}
+    for place, line in enumerate(lines):
+        if not line.startswith("{"):
+            if place >= len(levels):
+                raise BadOption(f"there are more solutions than levels ({len(levels)}).")
+            yield levels[place], line
+            continue
+        number, lurd = _read_result(line, f"line {place + 1} of {source}")
+        if lurd is None:
+            continue
+        if number not in by_number and others:
+            continue
+        if number not in by_number:
+            raise BadOption(f"line {place + 1} of {source}: there is no level {number}.")
+        yield by_number[number], lurd
+
+
+def _read_result(line: str, where: str) -> tuple[int, str | None]:
+    """Return level number and solution of one line of `solve --json`."""
+    try:
+        result = json.loads(line)
+        number, lurd = result["level"], result["solution"]
+    except (ValueError, KeyError, RecursionError):
+        number = lurd = None
+    if not isinstance(number, int) or not isinstance(lurd, str | None):
+        raise BadOption(f"{where} is not an object of solve --json.")
+    return number, lurd
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except OSError:  # a long solution is no file name
+        return False
