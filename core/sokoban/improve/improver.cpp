@@ -19,6 +19,8 @@ constexpr std::size_t largest_cap = first_cap << 10;
 // A vicinity may have so many times more configurations than the search may have states.
 constexpr double configurations_per_state = 64;
 constexpr double most_configurations = 4e6;
+// Shorter windows are better searched without a vicinity.
+constexpr std::size_t shortest_vicinity = 16;
 // What a look at the other solutions costs in states.
 constexpr std::size_t merging_cap = std::size_t{1} << 20;
 
@@ -128,8 +130,9 @@ class Improver final : public Solver {
       else
         stage.unsettle(begin_, end_, pushes.size());
     }
+    // A cycle that only broke ties is not worth repeating with the same budget.
+    improved_ = improved_ || cost(goal_metric_, changed).major < cost(goal_metric_, best()).major;
     paths_.front() = looped ? std::move(straight) : std::move(changed);
-    improved_ = true;
     from_ = begin_ - std::min(begin_, stages_[stage_].length / 2);
   }
 
@@ -170,9 +173,10 @@ class Improver final : public Solver {
     return true;
   }
 
-  // Nothing cheaper exists in the stage's metric.
+  // Nothing cheaper exists in the stage's metric, or the budget is too small for the stage.
   bool pointless(const Stage& stage) const {
-    return stage.metric == Metric::pushes && best().pushes() <= bound_;
+    if (stage.metric == Metric::pushes && best().pushes() <= bound_) return true;
+    return !stage.everywhere && most_points(stage) < std::min(best().size(), shortest_vicinity);
   }
   bool proved_all() const {
     return std::any_of(stages_.begin(), stages_.end(), [&](const Stage& stage) {
@@ -180,12 +184,20 @@ class Improver final : public Solver {
     });
   }
 
-  std::size_t allowed_length(const Stage& stage) const {
-    if (stage.everywhere) return stage.length;
-    const double most =
-        std::min(most_configurations, configurations_per_state * static_cast<double>(cap_));
+  // Ties are worth less than the objective.
+  std::size_t cap(const Stage& stage) const {
+    return stage.metric == Metric::pushes_moves ? cap_ / 4 : cap_;
+  }
+
+  // For how many points of the path the vicinity may be listed.
+  std::size_t most_points(const Stage& stage) const {
+    const double most = std::min(most_configurations,
+                                 configurations_per_state * static_cast<double>(cap(stage)));
     const double each = Vicinity::per_point(terrain_->board().boxes().size(), stage.reachout);
-    return std::clamp(static_cast<std::size_t>(most / each), shortest_window, stage.length);
+    return static_cast<std::size_t>(most / each);
+  }
+  std::size_t allowed_length(const Stage& stage) const {
+    return stage.everywhere ? stage.length : std::min(stage.length, most_points(stage));
   }
 
   void start_search(const Stage& stage) {
@@ -200,7 +212,7 @@ class Improver final : public Solver {
         vicinity_.add(paths_[i], 0, paths_[i].size(), near_others);
     }
     search_.start(best(), begin_, end_, stage.metric, stage.everywhere ? nullptr : &vicinity_,
-                  cap_);
+                  cap(stage));
   }
   double near_others_per_point() const {
     return Vicinity::per_point(terrain_->board().boxes().size(), near_others);
