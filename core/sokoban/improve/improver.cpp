@@ -191,8 +191,8 @@ class Improver final : public Solver {
 
   // For how many points of the path the vicinity may be listed.
   std::size_t most_points(const Stage& stage) const {
-    const double most = std::min(most_configurations,
-                                 configurations_per_state * static_cast<double>(cap(stage)));
+    const double most =
+        std::min(most_configurations, configurations_per_state * static_cast<double>(cap(stage)));
     const double each = Vicinity::per_point(terrain_->board().boxes().size(), stage.reachout);
     return static_cast<std::size_t>(most / each);
   }

@@ -58,9 +58,13 @@ inline std::vector<Stage> all_stages(bool moves) {
     return {{Metric::moves_pushes, false, {1, 12}},
             {Metric::moves_pushes, false, {2, 8}},
             {Metric::moves_pushes, true}};
-  return {{Metric::pushes, false, {1, 12}},      {Metric::pushes, false, {2, 8}},
-          {Metric::pushes, false, {3, 4}},       {Metric::pushes, true},
-          {Metric::pushes_moves, false, {1, 8}}, {Metric::pushes_moves, false, {2, 4}},
+  return {{Metric::pushes, false, {1, 12}},
+          {Metric::pushes, false, {1, 40}},
+          {Metric::pushes, false, {2, 8}},
+          {Metric::pushes, false, {3, 4}},
+          {Metric::pushes, true},
+          {Metric::pushes_moves, false, {1, 8}},
+          {Metric::pushes_moves, false, {2, 4}},
           {Metric::pushes_moves, true}};
 }
 
