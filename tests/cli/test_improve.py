@@ -150,12 +150,15 @@ def test_limits_end_the_run_with_the_best_so_far(run: Run, write: Write) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_prints_the_best_so_far(write: Write) -> None:
     board, lurd = big_room()
-    command = [sys.executable, "-m", "pushwise", "improve", str(write(board)), "--json"]
-    with subprocess.Popen([*command, "--solution", lurd], stdout=subprocess.PIPE) as process:
-        time.sleep(2)
+    answers = write(f"R\n{lurd}\n", name="answers.txt")
+    command = [sys.executable, "-m", "pushwise", "improve", str(write(EASY, board)), "--json"]
+    with subprocess.Popen([*command, "--solution", answers], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert b"solved" in process.stdout.readline()  # so the signals are taken over
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
-    fields = json.loads(out)
+        fields = json.loads(process.stdout.read())
+        process.wait(30)
     assert process.returncode == 23
     assert fields["status"] == "cancelled"
     assert fields["solution"]
