@@ -1,7 +1,7 @@
 #include "sokoban/fast/greedy.hpp"
 
 #include "sokoban/bounds/names.hpp"
-#include "sokoban/deadlock/pair_table.hpp"
+#include "sokoban/deadlock/dead_pairs.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/reduce/reductions.hpp"
 #include "sokoban/solve/pull_domain.hpp"
@@ -13,9 +13,9 @@ std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool
                                     std::size_t memory_limit) {
   auto judge = std::make_unique<Judge>();
   judge->set_bound(make_bound("push-matching", *terrain, backward));
-  const auto way = backward ? PairTable::Way::backward : PairTable::Way::forward;
-  if (PairTable::affordable(*terrain))
-    judge->add_test(make_pair_test(std::make_shared<PairTable>(*terrain, way), way));
+  const auto way = backward ? DeadPairs::Way::backward : DeadPairs::Way::forward;
+  if (DeadPairs::affordable(*terrain))
+    judge->add_test(make_pair_test(std::make_shared<DeadPairs>(*terrain, way), way));
   if (!backward) {
     judge->add_test(make_freeze_test(*terrain));
     judge->add_reduction(make_gate(*terrain));

@@ -1,4 +1,4 @@
-#include "sokoban/deadlock/pair_table.hpp"
+#include "sokoban/deadlock/dead_pairs.hpp"
 
 #include <algorithm>
 
@@ -13,13 +13,13 @@ namespace {
 // to, found by pushing from every pair of start squares.
 class GoodPairs {
  public:
-  GoodPairs(const Terrain& terrain, PairTable::Way way)
+  GoodPairs(const Terrain& terrain, DeadPairs::Way way)
       : board_(terrain.board()),
         way_(way),
         position_(board_),
         good_(board_.cells() * board_.cells()) {
     const std::vector<Cell>& seeds =
-        way == PairTable::Way::forward ? board_.goals() : board_.boxes();
+        way == DeadPairs::Way::forward ? board_.goals() : board_.boxes();
     for (std::size_t i = 0; i < seeds.size(); ++i)
       for (std::size_t j = i + 1; j < seeds.size(); ++j) add_all_regions(seeds[i], seeds[j]);
     run();
@@ -61,7 +61,7 @@ class GoodPairs {
       const State state = queue_[head];
       position_.set({state.a, state.b}, state.player);
       position_.refresh();
-      const bool forward = way_ == PairTable::Way::forward;
+      const bool forward = way_ == DeadPairs::Way::forward;
       if (forward)
         position_.pulls(moves);
       else
@@ -82,7 +82,7 @@ class GoodPairs {
   }
 
   const Board& board_;
-  PairTable::Way way_;
+  DeadPairs::Way way_;
   Position position_;
   std::vector<std::vector<Cell>> good_;
   std::vector<State> queue_;
@@ -90,7 +90,7 @@ class GoodPairs {
 
 class PairTest final : public DeadlockTest {
  public:
-  PairTest(std::shared_ptr<const PairTable> table, PairTable::Way way)
+  PairTest(std::shared_ptr<const DeadPairs> table, DeadPairs::Way way)
       : table_(std::move(table)), way_(way) {}
 
   std::string name() const override { return "pairs"; }
@@ -98,7 +98,7 @@ class PairTest final : public DeadlockTest {
   bool dead(const Position& position, Push last) override {
     if (last.box != no_box) {
       const Direction stand =
-          way_ == PairTable::Way::forward ? opposite(last.direction) : last.direction;
+          way_ == DeadPairs::Way::forward ? opposite(last.direction) : last.direction;
       return with_others(position, last.box, stand);
     }
     // The side on which the player is of each box it touches; others were judged when they moved.
@@ -122,14 +122,14 @@ class PairTest final : public DeadlockTest {
     return false;
   }
 
-  std::shared_ptr<const PairTable> table_;
-  PairTable::Way way_;
+  std::shared_ptr<const DeadPairs> table_;
+  DeadPairs::Way way_;
   std::vector<Cell> pair_;
 };
 
 }  // namespace
 
-PairTable::PairTable(const Terrain& terrain, Way way) {
+DeadPairs::DeadPairs(const Terrain& terrain, Way way) {
   const Board& board = terrain.board();
   rows_.assign(board.cells() * 4, BitSet(board.cells()));
   const GoodPairs pairs(terrain, way);
@@ -148,8 +148,8 @@ PairTable::PairTable(const Terrain& terrain, Way way) {
     }
 }
 
-std::unique_ptr<DeadlockTest> make_pair_test(std::shared_ptr<const PairTable> table,
-                                             PairTable::Way way) {
+std::unique_ptr<DeadlockTest> make_pair_test(std::shared_ptr<const DeadPairs> table,
+                                             DeadPairs::Way way) {
   return std::make_unique<PairTest>(std::move(table), way);
 }
 

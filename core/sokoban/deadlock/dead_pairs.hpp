@@ -17,12 +17,12 @@
 
 namespace pushwise::sokoban {
 
-class PairTable {
+class DeadPairs {
  public:
   enum class Way : std::uint8_t { forward, backward };
   static bool affordable(const Terrain& terrain) { return terrain.board().cells() <= 300; }
 
-  PairTable(const Terrain& terrain, Way way);
+  DeadPairs(const Terrain& terrain, Way way);
 
   // Is the pair dead with the player next to the box on `moved`, in direction `stand` of it?
   bool dead(Cell moved, Direction stand, Cell other) const {
@@ -39,7 +39,7 @@ class PairTable {
 };
 
 // As a test on the box moved last; its region must be the one after that move.
-std::unique_ptr<DeadlockTest> make_pair_test(std::shared_ptr<const PairTable> table,
-                                             PairTable::Way way);
+std::unique_ptr<DeadlockTest> make_pair_test(std::shared_ptr<const DeadPairs> table,
+                                             DeadPairs::Way way);
 
 }  // namespace pushwise::sokoban
