@@ -16,6 +16,7 @@
 #include "base/assignment.hpp"
 #include "base/clock.hpp"
 #include "module.hpp"
+#include "patterns.hpp"
 #include "sokoban/bounds/names.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/solve/configure.hpp"
@@ -34,8 +35,10 @@ using Positions = std::vector<std::size_t>;
 // A state given by positions of the drawing, ready to be judged.
 class Laboratory {
  public:
-  explicit Laboratory(std::shared_ptr<Terrain> terrain)
-      : terrain_(std::move(terrain)), position_(terrain_->board()) {}
+  Laboratory(std::shared_ptr<Terrain> terrain, const PatternSet* patterns)
+      : terrain_(std::move(terrain)), position_(terrain_->board()) {
+    if (patterns != nullptr) patterns_ = patterns->store();
+  }
 
   Laboratory(const Laboratory&) = delete;
   Laboratory& operator=(const Laboratory&) = delete;
@@ -62,7 +65,7 @@ class Laboratory {
   // None: no solution.
   std::optional<Cost> bound(const std::string& name, bool backward) {
     auto& bound = bounds_[{name, backward}];
-    if (!bound) bound = make_bound(name, *terrain_, backward);
+    if (!bound) bound = make_bound(name, *terrain_, backward, patterns_);
     const Cost value = bound->value(position_);
     if (value >= infinite) return std::nullopt;
     return value;
@@ -72,7 +75,7 @@ class Laboratory {
   std::optional<std::tuple<std::string, Positions, Positions>> deadlock(const std::string& name,
                                                                         int zone_depth) {
     auto& test = tests_[{name, zone_depth}];
-    if (!test) test = make_deadlock_test(name, *terrain_, {zone_depth});
+    if (!test) test = make_deadlock_test(name, *terrain_, {zone_depth, patterns_});
     if (!test->dead(position_, no_push)) return std::nullopt;
     const Reason reason = test->reason();
     return std::tuple(reason.test, drawn(reason.boxes), drawn(reason.cells));
@@ -118,6 +121,7 @@ class Laboratory {
 
   std::shared_ptr<Terrain> terrain_;
   Position position_;
+  std::shared_ptr<const PatternStore> patterns_;
   // Made when first asked for: what they remember is worth keeping from state to state.
   std::map<std::pair<std::string, bool>, std::unique_ptr<Bound>> bounds_;
   std::map<std::pair<std::string, int>, std::unique_ptr<DeadlockTest>> tests_;
@@ -214,7 +218,8 @@ std::pair<double, double> time_assignments(
 
 void bind_laboratory(nb::module_& m) {
   nb::class_<Laboratory>(m, "Laboratory", "One state under the glass.")
-      .def(nb::init<std::shared_ptr<Terrain>>(), "terrain"_a)
+      .def(nb::init<std::shared_ptr<Terrain>, const PatternSet*>(), "terrain"_a,
+           "patterns"_a.none() = nb::none())
       .def("set", &Laboratory::set, "boxes"_a, "player"_a)
       .def("reach", &Laboratory::reach)
       .def("pushes", &Laboratory::pushes)

@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
   m.doc() = "The native core of Pushwise. Private: use the package's own names.";
   pushwise::bind_base(m);
   pushwise::bind_sokoban(m);
+  pushwise::bind_patterns(m);
   pushwise::bind_fast(m);
   pushwise::bind_optimal(m);
   pushwise::bind_tiles(m);

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "module.hpp"
+#include "patterns.hpp"
 #include "python_bound.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/configure.hpp"
@@ -33,6 +34,8 @@ std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const st
                                       const std::vector<std::string>& macros, int zone_depth,
                                       bool backward, bool move_model, Cost weight, Cost depth_limit,
                                       bool prune_leaves, std::size_t memory_limit,
+                                      const PatternSet* patterns, const std::string& mining,
+                                      std::uint64_t slow_states, std::size_t mining_budget,
                                       std::optional<PythonBoundFunction> user_bound,
                                       bool user_admissible, bool user_consistent) {
   TextbookOptions options;
@@ -51,6 +54,8 @@ std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const st
   names.zone_depth = zone_depth;
   names.backward = backward;
   names.move_model = move_model;
+  if (patterns != nullptr) names.patterns = patterns->store();
+  names.mining = {mining_mode(mining), slow_states, mining_budget};
   auto judge = make_judge(*terrain, names);
   if (user_bound)
     judge->set_bound(
@@ -97,7 +102,8 @@ void bind_sokoban(nb::module_& m) {
         "deadlocks"_a = std::vector<std::string>{"dead"}, "macros"_a = std::vector<std::string>{},
         "zone_depth"_a = 2, "backward"_a = false, "move_model"_a = false, "weight"_a = 100,
         "depth_limit"_a = -1, "prune_leaves"_a = false, "memory_limit"_a = 0,
-        "user_bound"_a = nb::none(), "user_admissible"_a = false, "user_consistent"_a = false,
+        "patterns"_a = nb::none(), "mining"_a = "none", "slow_states"_a = 0,
+        "mining_budget"_a = 1000, "user_bound"_a = nb::none(), "user_admissible"_a = false, "user_consistent"_a = false,
         "A textbook method. `user_bound(boxes, player)` replaces the bound of the core.");
 }
 

@@ -7,6 +7,7 @@
 #include "sokoban/bounds/descent.hpp"
 #include "sokoban/bounds/guides.hpp"
 #include "sokoban/bounds/linear_conflict.hpp"
+#include "sokoban/patterns/pattern_bound.hpp"
 
 namespace pushwise::sokoban {
 
@@ -54,9 +55,10 @@ std::vector<std::string> bound_names() {
   return names;
 }
 
-std::vector<std::string> bound_additions() { return {"linear-conflict", "room-exit", "descent"}; }
+std::vector<std::string> bound_additions() { return {"linear-conflict", "room-exit", "patterns", "descent"}; }
 
-std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward) {
+std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
+                                  std::shared_ptr<const PatternStore> patterns) {
   const std::vector<std::string> parts = split(name, '+');
   const auto has = [&](const char* addition) {
     return std::find(parts.begin() + 1, parts.end(), addition) != parts.end();
@@ -90,6 +92,15 @@ std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrai
     if (has("room-exit"))
       throw std::invalid_argument("linear-conflict and room-exit cannot be combined");
     bound = add_linear_conflicts(std::move(bound), rows);
+  }
+  if (has("patterns")) {
+    if (!bound->admissible())
+      throw std::invalid_argument("patterns need an admissible bound; " + base + " is not");
+    if (backward) throw std::invalid_argument("patterns work forward only");
+    // A linear conflict is a pattern of two boxes: added beside, it would be counted twice.
+    if (has("linear-conflict"))
+      throw std::invalid_argument("patterns and linear-conflict cannot be combined");
+    bound = add_patterns(std::move(bound), rows, total, std::move(patterns));
   }
   if (has("descent")) {
     if (!bound->admissible())

@@ -6,7 +6,7 @@ namespace pushwise::sokoban {
 
 std::vector<std::string> deadlock_names() {
   return {"corner", "line",     "dead", "square", "z",        "freeze",
-          "tunnel", "matching", "zone", "corral", "diagonal", "table"};
+          "tunnel", "matching", "zone", "corral", "diagonal", "table", "pattern"};
 }
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
@@ -23,6 +23,7 @@ std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const 
   if (name == "corral") return make_corral_test(terrain);
   if (name == "diagonal") return make_diagonal_test(terrain);
   if (name == "table") return make_table_test(terrain);
+  if (name == "pattern") return make_pattern_test(options.patterns);
   throw std::invalid_argument("there is no deadlock test '" + name + "'");
 }
 

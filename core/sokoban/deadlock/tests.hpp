@@ -11,6 +11,8 @@
 
 namespace pushwise::sokoban {
 
+class PatternStore;
+
 std::unique_ptr<DeadlockTest> make_corner_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_line_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_dead_test(const Terrain& terrain);
@@ -23,9 +25,12 @@ std::unique_ptr<DeadlockTest> make_zone_test(const Terrain& terrain, int depth);
 std::unique_ptr<DeadlockTest> make_corral_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_diagonal_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_table_test(const Terrain& terrain);
+// `patterns` may be null: then nothing is dead.
+std::unique_ptr<DeadlockTest> make_pattern_test(std::shared_ptr<const PatternStore> patterns);
 
 struct DeadlockOptions {
   int zone_depth = 2;
+  std::shared_ptr<const PatternStore> patterns = nullptr;
 };
 
 // Names in the order of cost, cheapest first; `dead` is among them.

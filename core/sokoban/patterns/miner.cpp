@@ -9,48 +9,29 @@ bool Miner::mine(const Position& position, BoxNumber start) {
   std::vector<Cell> boxes{position.box(start)};
   const Cell player = position.player();
   while (true) {
-    const PatternSearch::Answer& answer = ask(boxes, player);
-    if (boxes.size() > 2 && answer.penalty > known_penalty(boxes, player))
-      return keep(boxes, player, answer.penalty);
-    // Dead or dearer, but the pair table says so too; or too hard.
-    if (!answer.complete || answer.penalty >= infinite) return false;
+    const PatternSearch::Answer& answer = questions_.ask(boxes, player);
+    const Cost penalty = answer.penalty;
+    const bool complete = answer.complete;
+    const std::vector<Push> solution = answer.solution;
+    if (boxes.size() >= smallest_ && penalty > known_penalty(boxes, player))
+      return keep(boxes, player, penalty, complete);
+    // Dead or dearer, but that is known; or too hard.
+    if (!complete || penalty >= infinite) return false;
     if (boxes.size() == most_pattern_boxes) return false;
-    const Cell next = obstacle(position, boxes, answer.solution);
+    const Cell next = obstacle(position, boxes, solution);
     if (next == position.board().wall()) return false;
     boxes.push_back(next);
     std::sort(boxes.begin(), boxes.end());
   }
 }
 
-// Answers depend on the boxes and the player's region among them only.
-const PatternSearch::Answer& Miner::ask(const std::vector<Cell>& boxes, Cell player) {
-  alone_.set(boxes, player);
-  alone_.refresh();
-  std::vector<Cell> question = boxes;
-  question.push_back(alone_.reach().lowest());
-  std::uint64_t hash = 0;
-  for (const Cell cell : question) {
-    hash = (hash ^ cell) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 29;
-  }
-  Known& known = answers_[hash];
-  if (known.question == question) return known.answer;
-  if (answers_.size() > most_answers) answers_.clear();
-  return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget)}).answer;
-}
-
-// The least excess of a pair over all pairs of goals.
-Cost Miner::pair_penalty(Cell a, Cell b, Cell player) const {
-  const PairTable::Entry entry = pairs_->find(a, b, player);
-  if (!pairs_->interacts(entry)) return 0;
-  if (pairs_->dead(entry)) return infinite;
-  const std::size_t goals = terrain_->board().goals().size();
-  Cost least = infinite;
-  for (std::size_t g = 0; g < goals; ++g)
-    for (std::size_t k = 0; k < goals; ++k)
-      if (const PairTable::Excess excess = pairs_->excess(entry, g, k); excess != PairTable::never)
-        least = std::min(least, Cost{excess});
-  return least;
+bool Miner::try_boxes(std::vector<Cell> boxes, Cell player) {
+  if (boxes.size() < smallest_ || boxes.size() > most_pattern_boxes) return false;
+  std::sort(boxes.begin(), boxes.end());
+  const PatternSearch::Answer& answer = questions_.ask(boxes, player);
+  const Cost penalty = answer.penalty;
+  const bool complete = answer.complete;
+  return penalty > known_penalty(boxes, player) && keep(boxes, player, penalty, complete);
 }
 
 // What disjoint pairs, or patterns already stored, give for these boxes.
@@ -59,7 +40,7 @@ Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
   alone_.set(boxes, player);
   store_->for_each_in(alone_,
                       [&](const Pattern& pattern) { best = std::max(best, pattern.penalty); });
-  if (pairs_ == nullptr) return best;
+  if (smallest_ == 2) return best;
   // The first box with each of the others, or with none.
   const auto most = [&](auto&& self, std::vector<Cell> rest) -> Cost {
     if (rest.size() < 2) return 0;
@@ -69,7 +50,7 @@ Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
     for (std::size_t i = 0; i < rest.size(); ++i) {
       std::vector<Cell> others = rest;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-      const Cost pair = pair_penalty(first, rest[i], player);
+      const Cost pair = questions_.penalty({rest[i], first}, player);
       if (pair >= infinite) return infinite;
       const Cost below = self(self, others);
       if (below >= infinite) return infinite;
@@ -135,23 +116,22 @@ Cell Miner::first_on_walk(Cell target, std::size_t own) {
 }
 
 // Drop what the penalty does not need, and store the rest.
-bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty) {
-  for (std::size_t i = 0; i < boxes.size() && boxes.size() > 3;) {
+bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact) {
+  for (std::size_t i = 0; i < boxes.size() && boxes.size() > smallest_;) {
     std::vector<Cell> fewer = boxes;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    const Cost found = ask(fewer, player).penalty;
+    const PatternSearch::Answer& answer = questions_.ask(fewer, player);
+    const Cost found = answer.penalty;
+    const bool complete = answer.complete;
     if (found >= penalty && found > known_penalty(fewer, player)) {
       boxes = std::move(fewer);
       penalty = found;
+      exact = complete;
     } else {
       ++i;
     }
   }
-  alone_.set(boxes, player);
-  alone_.refresh();
-  Pattern pattern{boxes, BitSet(terrain_->board().cells()), penalty};
-  for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
-  return store_->add(std::move(pattern));
+  return store_->add(questions_.pattern(boxes, player, penalty, exact));
 }
 
 }  // namespace pushwise::sokoban

@@ -7,55 +7,47 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <unordered_map>
 #include <vector>
 
-#include "sokoban/patterns/pattern_search.hpp"
 #include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/patterns/questions.hpp"
 
 namespace pushwise::sokoban {
 
 class Miner {
  public:
-  Miner(const Terrain& terrain, const PairTable* pairs, PatternStore& store)
+  // With a pair table, what two boxes do is known and not stored; it may be null. `budget` bounds
+  // the states of one proof.
+  Miner(const Terrain& terrain, const PairTable* pairs, PatternStore& store,
+        std::size_t budget = Questions::usual_budget)
       : terrain_(&terrain),
-        pairs_(pairs),
+        smallest_(pairs == nullptr ? 2 : 3),
         store_(&store),
-        search_(terrain, pairs),
+        questions_(terrain, pairs, budget),
         alone_(terrain.board()) {}
 
   // Look for a pattern around one box of a position whose region is refreshed. True if a new one
   // was stored.
   bool mine(const Position& position, BoxNumber start);
+  // Try these boxes of a position together, as they are. True if a new pattern was stored.
+  bool try_boxes(std::vector<Cell> boxes, Cell player);
 
   // States looked at in all proofs so far: what mining has cost.
-  std::uint64_t nodes() const { return search_.nodes(); }
+  std::uint64_t nodes() const { return questions_.nodes(); }
 
  private:
-  static constexpr std::size_t budget = 1000;
-  static constexpr std::size_t most_answers = 1U << 16;
-
-  struct Known {
-    std::vector<Cell> question;  // boxes in order, then the region's lowest cell
-    PatternSearch::Answer answer;
-  };
-
-  const PatternSearch::Answer& ask(const std::vector<Cell>& boxes, Cell player);
   Cost known_penalty(const std::vector<Cell>& boxes, Cell player);
-  Cost pair_penalty(Cell a, Cell b, Cell player) const;
   Cell obstacle(const Position& position, const std::vector<Cell>& boxes,
                 const std::vector<Push>& solution);
   Cell first_on_walk(Cell target, std::size_t own);
-  bool keep(std::vector<Cell> boxes, Cell player, Cost penalty);
+  bool keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact);
 
   const Terrain* terrain_;
-  const PairTable* pairs_;
+  std::size_t smallest_;  // patterns of fewer boxes are not stored
   PatternStore* store_;
-  PatternSearch search_;
+  Questions questions_;
   Position alone_;  // the boxes of a question, without the rest
   std::vector<Cell> others_;
-  std::unordered_map<std::uint64_t, Known> answers_;
 };
 
 }  // namespace pushwise::sokoban

@@ -23,7 +23,9 @@ Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
   const Distance* now = distances_->row_for_player(terrain_->sides(), cell, player);
   const Distance* start = start_rows_[box];
   Cost least = infinite;
-  for (std::size_t goal = 0; goal < distances_->targets(); ++goal)
+  const bool tied = box == only_.box;
+  const std::size_t end = tied ? only_.goal + 1 : distances_->targets();
+  for (std::size_t goal = tied ? only_.goal : 0; goal < end; ++goal)
     if (now[goal] != unreachable && start[goal] != unreachable)
       least = std::min(least, Cost{now[goal]} - Cost{start[goal]});
   return least;
@@ -35,6 +37,7 @@ Cost PatternSearch::end_value(const Node& node) const {
   for (std::size_t box = 0; box < count_; ++box) {
     const int goal = terrain_->board().goal_number(node.boxes[box]);
     if (goal < 0) return infinite;
+    if (box == only_.box && static_cast<std::size_t>(goal) != only_.goal) return infinite;
     value -= start_rows_[box][goal];
   }
   return value;
@@ -104,8 +107,9 @@ void PatternSearch::expand(std::uint32_t id, Cost at) {
 }
 
 PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell player,
-                                         std::size_t budget) {
+                                         std::size_t budget, Restriction only) {
   count_ = boxes.size();
+  only_ = only;
   nodes_.clear();
   for (auto& bucket : waiting_) bucket.clear();
   std::size_t slots = 64;
@@ -119,12 +123,18 @@ PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell pl
     start_rows_[box] = distances_->row_for_player(terrain_->sides(), boxes[box], player);
   }
   nodes_.push_back(root);
-  wait(0, 0);
   Answer answer;
+  for (std::size_t box = 0; box < count_; ++box)
+    if (term(box, boxes[box], player) >= infinite) {
+      answer.penalty = infinite;
+      answer.complete = true;
+      return answer;
+    }
+  wait(0, 0);
   for (Cost at = 0; at <= most_key; ++at) {
     auto& bucket = waiting_[static_cast<std::size_t>(at)];
     while (!bucket.empty()) {
-      answer.penalty = at;
+      answer.penalty = at + (at & 1);
       const std::uint32_t entry = bucket.back();
       const std::uint32_t id = entry / 2;
       bucket.pop_back();

@@ -7,6 +7,8 @@
 // exact excess, so the first end taken out again has the least. When the budget is spent the least
 // key that waits is a proven lower bound. All goals are free here, so the answer holds in every
 // state that contains the boxes with the player in the same region.
+//
+// Each push flips the parity of one box, so every excess is even and a bound may be rounded up.
 #pragma once
 
 #include <array>
@@ -20,6 +22,12 @@
 
 namespace pushwise::sokoban {
 
+// One box may go to one goal only.
+struct Restriction {
+  std::size_t box = most_pattern_boxes;  // none
+  std::size_t goal = 0;
+};
+
 class PatternSearch {
  public:
   struct Answer {
@@ -31,7 +39,8 @@ class PatternSearch {
   // `pairs` prunes pairs that are dead; it may be null.
   PatternSearch(const Terrain& terrain, const PairTable* pairs);
 
-  Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget);
+  Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
+             Restriction only = {});
 
   std::uint64_t nodes() const { return nodes_made_; }
 
@@ -59,6 +68,7 @@ class PatternSearch {
   const DistanceTable* distances_;
   Position position_;
   std::size_t count_ = 0;
+  Restriction only_;
   std::array<const Distance*, most_pattern_boxes> start_rows_{};
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slots_;  // states taken out, by open addressing

@@ -29,14 +29,16 @@ std::unique_ptr<Judge> make_judge(const Terrain& terrain, const JudgeNames& name
       throw std::invalid_argument("there is no macro '" + name + "'");
 
   auto judge = std::make_unique<Judge>();
-  judge->set_bound(make_bound(names.bound, terrain, names.backward));
+  judge->set_bound(make_bound(names.bound, terrain, names.backward, names.patterns));
   if (names.backward) return judge;
   // In the order of cost, whatever order they were named in. `dead` costs nothing: the search does
   // not number the cells where a box is lost.
-  const DeadlockOptions options{names.zone_depth};
+  const DeadlockOptions options{names.zone_depth, names.patterns};
   for (const std::string& name : deadlock_names())
     if (name != "dead" && chosen(names.deadlocks, name))
       judge->add_test(make_deadlock_test(name, terrain, options));
+  if (names.mining.mode != MiningPlan::Mode::none && names.patterns)
+    judge->set_mining(std::make_unique<ActiveMining>(terrain, names.patterns, names.mining));
   if (names.move_model) return judge;
   judge->set_goal_macros(chosen(names.macros, "goal"));
   // One sufficient set per state: the first that applies. Gates come first, then corrals.

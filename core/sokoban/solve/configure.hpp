@@ -20,6 +20,9 @@ struct JudgeNames {
   // A search by single moves or by pulls may use neither reductions nor forward deadlock tests.
   bool backward = false;
   bool move_model = false;
+  // For the bound's addition `patterns` and the test `pattern`; mining adds to them.
+  std::shared_ptr<PatternStore> patterns = nullptr;
+  MiningPlan mining;
 };
 
 // Throws std::invalid_argument with a sentence for the user.

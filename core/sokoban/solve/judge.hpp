@@ -11,6 +11,7 @@
 
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlock/deadlock_test.hpp"
+#include "sokoban/patterns/active_mining.hpp"
 #include "sokoban/reduce/reduction.hpp"
 
 namespace pushwise::sokoban {
@@ -24,6 +25,9 @@ class Judge {
   void add_reduction(std::unique_ptr<Reduction> reduction) {
     reductions_.push_back({std::move(reduction), 0});
   }
+  // Look for patterns around states that no test calls dead, and ask `pattern` again if there are
+  // new ones.
+  void set_mining(std::unique_ptr<ActiveMining> mining) { mining_ = std::move(mining); }
   // Pushes onto these cells are not even made.
   void set_prunes_dead(bool prunes) { prunes_dead_ = prunes; }
   void count_dead_cell() { ++dead_cells_; }
@@ -51,6 +55,8 @@ class Judge {
         ++count;
         return infinite;
       }
+    if (mining_ && mining_->look(position, last.box) && newly_dead(position, last))
+      return infinite;
     const Cost bound =
         last.box == no_box ? bound_->value(position) : bound_->after_push(position, last.box);
     if (bound >= infinite) ++no_bound_;
@@ -68,6 +74,15 @@ class Judge {
   }
 
  private:
+  bool newly_dead(const Position& position, Push last) {
+    for (auto& [test, count] : tests_)
+      if (test->name() == "pattern" && test->dead(position, last)) {
+        ++count;
+        return true;
+      }
+    return false;
+  }
+
   template <class T>
   struct Counted {
     std::unique_ptr<T> part;
@@ -76,6 +91,7 @@ class Judge {
   std::unique_ptr<Bound> bound_ = std::make_unique<ZeroBound>();
   std::vector<Counted<DeadlockTest>> tests_;
   std::vector<Counted<Reduction>> reductions_;
+  std::unique_ptr<ActiveMining> mining_;
   bool prunes_dead_ = false;
   bool goal_macros_ = false;
   std::uint64_t dead_cells_ = 0;

@@ -166,13 +166,6 @@ bool fits(const Terrain& terrain) {
 
 }  // namespace
 
-Packing live_packing(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return Packing(terrain.board(), live);
-}
-
 std::unique_ptr<Solver> make_optimal(std::shared_ptr<const Terrain> terrain,
                                      const OptimalOptions& options) {
   if (fits(*terrain)) return std::make_unique<OptimalSolver>(std::move(terrain), options);

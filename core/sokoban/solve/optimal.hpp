@@ -6,6 +6,7 @@
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/optimal_search.hpp"
 #include "sokoban/solve/solver.hpp"
+#include "sokoban/state/live_packing.hpp"
 
 namespace pushwise::sokoban {
 
@@ -14,9 +15,6 @@ struct OptimalOptions {
   std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
   std::size_t threads = 1;       // with one, runs are reproducible
 };
-
-// The live cells of a level, numbered: what the engine packs its states with.
-Packing live_packing(const Terrain& terrain);
 
 // Levels too large for the engine's records (2,048 interior cells, or some 8,000 pushes) are given
 // to the textbook A* with the same promise.

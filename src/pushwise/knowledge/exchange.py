@@ -64,6 +64,7 @@ def _level_facts(connection: Connection, row: Any) -> LevelFacts:
         solutions=rows(schema.solutions),
         bounds=rows(schema.bounds),
         patterns=rows(schema.patterns),
+        restrictions=rows(schema.restrictions),
         mining=rows(schema.mining),
         runs=rows(schema.runs),
     )
@@ -100,6 +101,9 @@ def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[
     elif facts.unsolvable:
         refused.append(f"{name}: 'unsolvable' was not taken: there is a solution.")
     upserts.put_patterns(connection, [key | _in_region(form.level, row) for row in facts.patterns])
+    upserts.put_restrictions(
+        connection, [key | _in_region(form.level, row) for row in facts.restrictions]
+    )
     for row in facts.mining:
         upserts.put_mining(connection, key | row)
     for row in facts.runs:

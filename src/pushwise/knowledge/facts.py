@@ -32,7 +32,8 @@ class Pattern:
     It applies to a state if all its boxes are there and the player stands in the region that he has
     when only these boxes are on the board. `player` is any cell of that region; the store gives its
     first. `kind` is `deadlock` or `penalty`, `value` the penalty in pushes, `proof` the name of the
-    argument that proved it.
+    argument that proved it. A restrictive penalty says more about its box `lead`: `by_goal` has the
+    penalty for each goal that box may go to, None where it cannot get there.
     """
 
     boxes: frozenset[int]
@@ -41,6 +42,8 @@ class Pattern:
     value: int
     proof: str
     version: str = ""
+    lead: int | None = None
+    by_goal: tuple[tuple[int, int | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

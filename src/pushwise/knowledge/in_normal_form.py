@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pushwise.errors import BadCell
@@ -17,14 +18,22 @@ def pattern_to_normal(form: NormalForm, pattern: Pattern) -> Pattern:
     """Return the pattern of the original as one of the normal form."""
     boxes = frozenset(map(form.to_normal, pattern.boxes))
     player = first_of_region(form.level, boxes, form.to_normal(pattern.player))
-    return replace(pattern, boxes=boxes, player=player)
+    return _moved(replace(pattern, boxes=boxes, player=player), form.to_normal)
 
 
 def pattern_to_original(form: NormalForm, pattern: Pattern) -> Pattern:
     """Return the pattern of the normal form as one of the original."""
     boxes = frozenset(map(form.to_original, pattern.boxes))
     player = first_of_region(form.original, boxes, form.to_original(pattern.player))
-    return replace(pattern, boxes=boxes, player=player)
+    return _moved(replace(pattern, boxes=boxes, player=player), form.to_original)
+
+
+def _moved(pattern: Pattern, cell: Callable[[int], int]) -> Pattern:
+    """The pattern with the cells of its restriction given other numbers."""
+    if pattern.lead is None:
+        return pattern
+    by_goal = tuple(sorted((cell(goal), extra) for goal, extra in pattern.by_goal))
+    return replace(pattern, lead=cell(pattern.lead), by_goal=by_goal)
 
 
 def first_of_region(level: Level, boxes: frozenset[int], player: int) -> int:

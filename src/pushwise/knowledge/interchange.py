@@ -34,6 +34,7 @@ class LevelFacts:
     solutions: list[dict[str, Any]] = field(default_factory=list)
     bounds: list[dict[str, Any]] = field(default_factory=list)
     patterns: list[dict[str, Any]] = field(default_factory=list)
+    restrictions: list[dict[str, Any]] = field(default_factory=list)
     mining: list[dict[str, Any]] = field(default_factory=list)
     runs: list[dict[str, Any]] = field(default_factory=list)
 
@@ -69,6 +70,11 @@ def _write_level(facts: LevelFacts) -> Iterator[str]:
         boxes = ",".join(name(int(cell)) for cell in p["boxes"].split(","))
         value = f"{p['kind']} {p['value']} {boxes} {name(p['player'])}"
         yield f"pattern {value} {p['version']} {p['proof']}"
+    for r in facts.restrictions:
+        boxes = ",".join(name(int(cell)) for cell in r["boxes"].split(","))
+        pairs = (entry.split("=") for entry in r["by_goal"].split(","))
+        extras = ",".join(f"{name(int(goal))}={extra}" for goal, extra in pairs)
+        yield f"restriction {boxes} {name(r['player'])} {name(r['lead'])} {extras}"
     for m in facts.mining:
         total = NOWHERE if m["total"] is None else m["total"]
         blob = base64.b64encode(m["progress"]).decode("ascii") or NOWHERE
@@ -122,6 +128,8 @@ def _read_fact(facts: LevelFacts, kind: str, rest: str) -> None:
             facts.bounds.append(_read_bound(facts, rest))
         case "pattern":
             facts.patterns.append(_read_pattern(facts, rest))
+        case "restriction":
+            facts.restrictions.append(_read_restriction(facts, rest))
         case "mining":
             facts.mining.append(_read_mining(rest))
         case "run":
@@ -166,6 +174,20 @@ def _read_pattern(facts: LevelFacts, rest: str) -> dict[str, Any]:
         "player": _cell(facts, player),
         "version": version,
         "proof": proof,
+    }
+
+
+def _read_restriction(facts: LevelFacts, rest: str) -> dict[str, Any]:
+    boxes, player, lead, extras = _words(rest, 4)
+    pairs = []
+    for entry in extras.split(","):
+        goal, _, extra = entry.partition("=")
+        pairs.append(f"{_cell(facts, goal)}={extra if extra == NOWHERE else int(extra)}")
+    return {
+        "boxes": ",".join(map(str, sorted(_cell(facts, name) for name in boxes.split(",")))),
+        "player": _cell(facts, player),
+        "lead": _cell(facts, lead),
+        "by_goal": ",".join(pairs),
     }
 
 

@@ -42,6 +42,7 @@ MIGRATIONS = (
         _create(schema.levels, schema.solutions, schema.bounds, schema.runs),
     ),
     Migration("0002-patterns-and-mining", _create(schema.patterns, schema.mining)),
+    Migration("0003-restrictions", _create(schema.restrictions)),
 )
 
 

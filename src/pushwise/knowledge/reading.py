@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, func, select
 
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import schema
@@ -49,8 +49,14 @@ def knowledge(connection: Connection, form: NormalForm) -> Knowledge:
 
 def patterns(connection: Connection, identity: str) -> list[Pattern]:
     """Return the patterns of a normal form, those with fewest boxes first."""
-    table = schema.patterns
-    rows = connection.execute(select(table).where(table.c.level == identity)).mappings()
+    table, more = schema.patterns, schema.restrictions
+    both = [table.c.level == more.c.level, table.c.boxes == more.c.boxes]
+    both.append(table.c.player == more.c.player)
+    rows = connection.execute(
+        select(table, more.c.lead, more.c.by_goal)
+        .select_from(table.outerjoin(more, and_(*both)))
+        .where(table.c.level == identity)
+    ).mappings()
     found = [
         Pattern(
             boxes=frozenset(map(int, row["boxes"].split(","))),
@@ -59,10 +65,18 @@ def patterns(connection: Connection, identity: str) -> list[Pattern]:
             value=row["value"],
             proof=row["proof"],
             version=row["version"],
+            lead=row["lead"],
+            by_goal=by_goal(row["by_goal"] or ""),
         )
         for row in rows
     ]
     return sorted(found, key=lambda p: (len(p.boxes), sorted(p.boxes), p.player))
+
+
+def by_goal(text: str) -> tuple[tuple[int, int | None], ...]:
+    """Read the penalties by goal of a restriction."""
+    pairs = (entry.split("=") for entry in text.split(",") if entry)
+    return tuple((int(goal), None if extra == "-" else int(extra)) for goal, extra in pairs)
 
 
 def mining(connection: Connection, identity: str, task: str) -> Mining | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -66,9 +67,8 @@ def of_bound(form: NormalForm, measure: str, value: int, method: str, version: s
     }
 
 
-def of_pattern(form: NormalForm, pattern: Pattern, version: str) -> Row:
-    """A pattern of the original."""
-    there = pattern_to_normal(form, pattern)
+def of_pattern(form: NormalForm, there: Pattern, version: str) -> Row:
+    """A pattern of the normal form."""
     return {
         "level": form.identity,
         "boxes": ",".join(map(str, sorted(there.boxes))),
@@ -78,6 +78,27 @@ def of_pattern(form: NormalForm, pattern: Pattern, version: str) -> Row:
         "proof": there.proof,
         "version": there.version or version,
     }
+
+
+def of_restriction(pattern_row: Row, lead: int, by_goal: Iterable[tuple[int, int | None]]) -> Row:
+    """What a restrictive pattern says about its lead, beside the row of the pattern."""
+    extras = (f"{goal}={'-' if extra is None else extra}" for goal, extra in by_goal)
+    key = {name: pattern_row[name] for name in ("level", "boxes", "player")}
+    return {**key, "lead": lead, "by_goal": ",".join(extras)}
+
+
+def of_patterns(
+    form: NormalForm, patterns: Iterable[Pattern], version: str
+) -> tuple[list[Row], list[Row]]:
+    """Patterns of the original, and their restrictions."""
+    facts: list[Row] = []
+    restrictions: list[Row] = []
+    for pattern in patterns:
+        there = pattern_to_normal(form, pattern)
+        facts.append(of_pattern(form, there, version))
+        if there.lead is not None:
+            restrictions.append(of_restriction(facts[-1], there.lead, there.by_goal))
+    return facts, restrictions
 
 
 def of_run(form: NormalForm, result: Result, options: Options, version: str) -> Row:

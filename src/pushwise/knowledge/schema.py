@@ -121,6 +121,18 @@ patterns = Table(
     Column("version", String(40), nullable=False),
 )
 
+# What restrictive patterns say about their lead, goal by goal.
+restrictions = Table(
+    "restrictions",
+    metadata,
+    _key_level(),
+    Column("boxes", Text, primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("lead", Integer, nullable=False),
+    # goal=penalty with commas between; goal=- where the lead cannot get there.
+    Column("by_goal", Text, nullable=False),
+)
+
 mining = Table(
     "mining",
     metadata,

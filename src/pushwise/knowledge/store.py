@@ -166,16 +166,24 @@ class Store:
     def add_patterns(self, level: Level, patterns: Iterable[Pattern]) -> None:
         """Keep patterns; a deadlock replaces a penalty, a larger penalty a smaller one."""
         form = normal_form(level)
-        facts = [rows.of_pattern(form, pattern, VERSION) for pattern in patterns]
+        facts, restrictions = rows.of_patterns(form, patterns, VERSION)
         with self.writing(form) as connection:
             upserts.put_patterns(connection, facts)
+            upserts.put_restrictions(connection, restrictions)
 
-    def save_mining(self, level: Level, mining: Mining) -> None:
-        """Keep the progress of a mining task unless the store has come further already."""
+    def save_mining(self, level: Level, mining: Mining, patterns: Iterable[Pattern] = ()) -> None:
+        """Keep the progress of a mining task unless the store has come further already.
+
+        The patterns found on the way are kept in the same transaction: whenever the program is
+        killed, what is counted as done is there.
+        """
         form = normal_form(level)
         row = {"level": form.identity, **asdict(mining)}
         row["version"] = mining.version or VERSION
+        facts, restrictions = rows.of_patterns(form, patterns, VERSION)
         with self.writing(form) as connection:
+            upserts.put_patterns(connection, facts)
+            upserts.put_restrictions(connection, restrictions)
             upserts.put_mining(connection, row)
 
     def add_result(self, result: Result, options: Options) -> None:

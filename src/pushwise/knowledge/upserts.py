@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, or_, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, or_, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pushwise.knowledge import schema
@@ -58,6 +58,11 @@ def put_patterns(connection: Connection, rows: Rows) -> None:
             c.kind == schema.PENALTY, or_(new.kind == schema.DEADLOCK, c.value < new.value)
         ),
     )
+
+
+def put_restrictions(connection: Connection, rows: Rows) -> None:
+    """Keep what restrictive patterns say by goal; the last word wins, for all are proved."""
+    _upsert(connection, schema.restrictions, rows, lambda _: true())
 
 
 def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:

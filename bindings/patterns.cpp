@@ -1,0 +1,162 @@
+#include "patterns.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/clock.hpp"
+#include "module.hpp"
+#include "sokoban/patterns/passive_miner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace pushwise {
+
+using namespace sokoban;
+
+namespace {
+
+std::optional<Cost> finite(Cost cost) {
+  return cost >= infinite ? std::nullopt : std::optional<Cost>(cost);
+}
+
+// Passive mining of a range of placements, a slice of time at a time.
+class PlacementMiner {
+ public:
+  PlacementMiner(std::shared_ptr<Terrain> terrain, std::size_t budget, bool restrictive)
+      : terrain_(std::move(terrain)), miner_(*terrain_, budget, restrictive) {}
+
+  std::uint64_t placements(std::size_t boxes) const { return choose(miner_.live_cells(), boxes); }
+
+  // Judge placements from `first` on, up to `end` and for about so many seconds; the number of the
+  // first that was not judged, and the patterns.
+  std::pair<std::uint64_t, std::vector<DrawnPattern>> run(std::size_t boxes, std::uint64_t first,
+                                                          std::uint64_t end, double seconds) {
+    if (boxes < 1 || boxes > most_pattern_boxes)
+      throw std::invalid_argument("a pattern has from 1 to 6 boxes");
+    end = std::min(end, placements(boxes));
+    std::pair<std::uint64_t, std::vector<DrawnPattern>> result{first, {}};
+    if (first >= end) return result;
+    const Clock clock;
+    Placement placement(boxes, first);
+    do {
+      found_.clear();
+      miner_.judge(placement, found_);
+      for (const Pattern& pattern : found_)
+        result.second.push_back(drawn_pattern(terrain_->board(), pattern));
+      placement.next();
+    } while (++result.first < end && clock.seconds() < seconds);
+    return result;
+  }
+  std::uint64_t nodes() const { return miner_.nodes(); }
+
+ private:
+  std::shared_ptr<Terrain> terrain_;
+  PassiveMiner miner_;
+  std::vector<Pattern> found_;
+};
+
+}  // namespace
+
+DrawnPattern drawn_pattern(const Board& board, const Pattern& pattern) {
+  Cell player = 0;
+  while (!pattern.region.test(player)) ++player;
+  std::optional<std::pair<std::size_t, ByGoal>> restriction;
+  if (!pattern.by_goal.empty()) {
+    restriction.emplace(board.position(pattern.lead), ByGoal{});
+    for (std::size_t goal = 0; goal < pattern.by_goal.size(); ++goal)
+      restriction->second.emplace_back(board.position(board.goals()[goal]),
+                                       finite(pattern.by_goal[goal]));
+  }
+  return {positions(board, pattern.boxes), board.position(player), finite(pattern.penalty),
+          pattern.exact, restriction};
+}
+
+PatternSet::PatternSet(std::shared_ptr<Terrain> terrain)
+    : terrain_(std::move(terrain)),
+      store_(std::make_shared<PatternStore>(terrain_->board())),
+      alone_(terrain_->board()) {}
+
+Pattern PatternSet::pattern(const DrawnPattern& drawn) const {
+  const auto& [boxes, player, penalty, exact, restriction] = drawn;
+  const Board& board = terrain_->board();
+  const auto interior = [&](std::size_t position) {
+    if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
+      throw std::invalid_argument("not an interior cell");
+    return board.cell_at(position);
+  };
+  std::vector<Cell> cells;
+  for (const std::size_t box : boxes) cells.push_back(interior(box));
+  std::sort(cells.begin(), cells.end());
+  const Cell stands = interior(player);
+  if (cells.empty() || cells.size() > most_pattern_boxes ||
+      std::adjacent_find(cells.begin(), cells.end()) != cells.end() ||
+      std::binary_search(cells.begin(), cells.end(), stands))
+    throw std::invalid_argument("a pattern has 1 to 6 boxes on different cells, not the player's");
+  if (penalty && *penalty < 0) throw std::invalid_argument("a penalty is not negative");
+  alone_.set(cells, stands);
+  alone_.refresh();
+  Pattern made{cells, BitSet(board.cells()), penalty.value_or(infinite), exact, cells.front(), {}};
+  for (const Cell cell : alone_.reach().cells()) made.region.set(cell);
+  if (!restriction || !penalty) return made;
+  made.lead = interior(restriction->first);
+  if (!std::binary_search(cells.begin(), cells.end(), made.lead))
+    throw std::invalid_argument("the lead is one of the boxes");
+  made.by_goal.assign(board.goals().size(), *penalty);
+  for (const auto& [cell, extra] : restriction->second) {
+    const int goal = board.goal_number(interior(cell));
+    if (goal < 0) throw std::invalid_argument("not a goal");
+    made.by_goal[static_cast<std::size_t>(goal)] = std::max(*penalty, extra.value_or(infinite));
+  }
+  return made;
+}
+
+bool PatternSet::add(const DrawnPattern& drawn) { return store_->add(pattern(drawn)); }
+
+std::vector<DrawnPattern> PatternSet::all(std::size_t first) const {
+  std::vector<DrawnPattern> out;
+  for (std::size_t i = first; i < store_->size(); ++i)
+    out.push_back(drawn_pattern(terrain_->board(), (*store_)[i]));
+  return out;
+}
+
+bool PatternSet::confirms(const DrawnPattern& drawn, std::size_t budget) const {
+  const Pattern claimed = pattern(drawn);
+  const Cell player = terrain_->board().cell_at(std::get<1>(drawn));
+  PatternSearch search(*terrain_, nullptr);
+  if (search.run(claimed.boxes, player, budget).penalty < claimed.penalty) return false;
+  const auto lead = static_cast<std::size_t>(
+      std::find(claimed.boxes.begin(), claimed.boxes.end(), claimed.lead) - claimed.boxes.begin());
+  for (std::size_t goal = 0; goal < claimed.by_goal.size(); ++goal)
+    if (search.run(claimed.boxes, player, budget, {lead, goal}).penalty < claimed.by_goal[goal])
+      return false;
+  return true;
+}
+
+void bind_patterns(nb::module_& m) {
+  m.attr("MOST_PATTERN_BOXES") = most_pattern_boxes;
+  nb::class_<PatternSet>(m, "Patterns", "Deadlocks and penalties of a few boxes on one level.")
+      .def(nb::init<std::shared_ptr<Terrain>>(), "terrain"_a)
+      .def("add", &PatternSet::add, "pattern"_a,
+           "False if it says nothing new. (boxes, player, penalty, exact, by goal)")
+      .def("all", &PatternSet::all, "first"_a = 0)
+      .def("confirms", &PatternSet::confirms, "pattern"_a, "budget"_a)
+      .def("__len__", &PatternSet::size);
+  nb::class_<PlacementMiner>(m, "PlacementMiner", "Judges every placement of a few boxes.")
+      .def(nb::init<std::shared_ptr<Terrain>, std::size_t, bool>(), "terrain"_a, "budget"_a = 1000,
+           "restrictive"_a = false)
+      .def("placements", &PlacementMiner::placements, "boxes"_a)
+      .def("run", &PlacementMiner::run, "boxes"_a, "first"_a, "end"_a, "seconds"_a,
+           nb::call_guard<nb::gil_scoped_release>(),
+           "The first placement not judged, and the patterns of those that were.")
+      .def_prop_ro("nodes", &PlacementMiner::nodes);
+}
+
+}  // namespace pushwise

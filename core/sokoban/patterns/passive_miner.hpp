@@ -1,0 +1,50 @@
+// Passive mining: every placement of a few boxes, with every region of the player, judged before
+// any search (Hoste 7.2.3, 8).
+//
+// What is said about a placement is a function of the level, the boxes and the budget alone: no
+// pattern found before changes it. So a run may be stopped between any two placements, divided
+// among processes and taken up again, and finds the same patterns.
+//
+// A pattern is kept if it is minimal: a deadlock none of whose parts is one, or a penalty larger
+// than what disjoint parts give together.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/patterns/placements.hpp"
+#include "sokoban/patterns/questions.hpp"
+#include "sokoban/state/live_packing.hpp"
+
+namespace pushwise::sokoban {
+
+class PassiveMiner {
+ public:
+  // With `restrictive`, penalties by goal too, and pairs that have nothing but those.
+  PassiveMiner(const Terrain& terrain, std::size_t budget, bool restrictive);
+
+  // Cells that boxes are placed on: those that are not dead.
+  std::size_t live_cells() const { return live_.size(); }
+
+  // Judge the placement; cells by their number among the live cells. Patterns are added to `out`.
+  void judge(const Placement& placement, std::vector<Pattern>& out);
+
+  // States looked at in all proofs.
+  std::uint64_t nodes() const { return questions_->nodes(); }
+
+ private:
+  void judge_region(Cell player, std::vector<Pattern>& out);
+  bool some_part_is_dead(Cell player);
+
+  const Terrain* terrain_;
+  Packing live_;
+  std::unique_ptr<PairTable> pairs_;
+  std::unique_ptr<Questions> questions_;
+  bool restrictive_;
+  Position position_;
+  std::vector<Cell> boxes_;
+  std::vector<bool> seen_;
+};
+
+}  // namespace pushwise::sokoban
