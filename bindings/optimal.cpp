@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
+#include "patterns.hpp"
 #include "sokoban/patterns/miner.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "solver.hpp"
@@ -42,7 +43,7 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
     else if (name == "dives")
       parts.dives = false;
     else if (name == "mining")
-      parts.mining = false;
+      parts.mining.mode = MiningPlan::Mode::none;
     else
       throw std::invalid_argument("the optimal engine has no part '" + name + "'");
   }
@@ -57,7 +58,8 @@ class OptimalProbe {
         pairs_(*terrain_, live_),
         patterns_(terrain_->board()),
         miner_(*terrain_, &pairs_, patterns_),
-        bound_(*terrain_, &pairs_, parts_without(without).mining ? &patterns_ : nullptr,
+        bound_(*terrain_, &pairs_,
+               parts_without(without).mining.mode != MiningPlan::Mode::none ? &patterns_ : nullptr,
                {parts_without(without).frozen_walls, parts_without(without).pairs}),
         position_(terrain_->board()) {}
 
@@ -119,12 +121,20 @@ void bind_optimal(nb::module_& m) {
   m.def(
       "optimal",
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
-         std::size_t memory_limit, std::size_t threads) {
-        auto solver = make_optimal(terrain, {parts_without(without), memory_limit, threads});
+         std::size_t memory_limit, std::size_t threads, const PatternSet* patterns, Cost floor,
+         const std::string& mining, std::uint64_t slow_states, std::size_t mining_budget) {
+        OptimalOptions options{parts_without(without), memory_limit, threads, {}};
+        if (options.parts.mining.mode != MiningPlan::Mode::none)
+          options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
+        if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
+        options.known.floor = floor;
+        auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
       "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
-      "threads"_a = 1);
+      "threads"_a = 1, "patterns"_a.none() = nb::none(), "floor"_a = 0, "mining"_a = "adaptive",
+      "slow_states"_a = 0, "mining_budget"_a = 1000,
+      "The fewest pushes. `patterns` and `floor`, a bound, were proved before.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
            "without"_a = std::vector<std::string>{})

@@ -55,6 +55,26 @@ class PlacementMiner {
     } while (++result.first < end && clock.seconds() < seconds);
     return result;
   }
+  // Judge these boxes only.
+  std::vector<DrawnPattern> judge(const Positions& boxes) {
+    const Board& board = terrain_->board();
+    std::vector<Cell> cells;
+    for (const std::size_t box : boxes) {
+      if (box >= board.width() * board.height() || board.cell_at(box) == board.wall() ||
+          terrain_->is_dead(board.cell_at(box)))
+        throw std::invalid_argument("a box stands on a cell where it is lost");
+      cells.push_back(board.cell_at(box));
+    }
+    std::sort(cells.begin(), cells.end());
+    if (cells.empty() || cells.size() > most_pattern_boxes ||
+        std::adjacent_find(cells.begin(), cells.end()) != cells.end())
+      throw std::invalid_argument("a pattern has from 1 to 6 boxes on different cells");
+    found_.clear();
+    miner_.judge(cells, found_);
+    std::vector<DrawnPattern> out;
+    for (const Pattern& pattern : found_) out.push_back(drawn_pattern(board, pattern));
+    return out;
+  }
   std::uint64_t nodes() const { return miner_.nodes(); }
 
  private:
@@ -156,6 +176,7 @@ void bind_patterns(nb::module_& m) {
       .def("run", &PlacementMiner::run, "boxes"_a, "first"_a, "end"_a, "seconds"_a,
            nb::call_guard<nb::gil_scoped_release>(),
            "The first placement not judged, and the patterns of those that were.")
+      .def("judge", &PlacementMiner::judge, "boxes"_a, "The patterns of these boxes.")
       .def_prop_ro("nodes", &PlacementMiner::nodes);
 }
 

@@ -15,6 +15,7 @@
 #include "patterns.hpp"
 #include "python_bound.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/patterns/frequent_sets.hpp"
 #include "sokoban/solve/configure.hpp"
 #include "sokoban/solve/textbook.hpp"
 #include "solver.hpp"
@@ -28,16 +29,13 @@ using namespace sokoban;
 
 namespace {
 
-std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const std::string& method,
-                                      const std::string& bound,
-                                      const std::vector<std::string>& deadlocks,
-                                      const std::vector<std::string>& macros, int zone_depth,
-                                      bool backward, bool move_model, Cost weight, Cost depth_limit,
-                                      bool prune_leaves, std::size_t memory_limit,
-                                      const PatternSet* patterns, const std::string& mining,
-                                      std::uint64_t slow_states, std::size_t mining_budget,
-                                      std::optional<PythonBoundFunction> user_bound,
-                                      bool user_admissible, bool user_consistent) {
+std::unique_ptr<BoundSolver> textbook(
+    std::shared_ptr<Terrain> terrain, const std::string& method, const std::string& bound,
+    const std::vector<std::string>& deadlocks, const std::vector<std::string>& macros,
+    int zone_depth, bool backward, bool move_model, Cost weight, Cost depth_limit,
+    bool prune_leaves, std::size_t memory_limit, const PatternSet* patterns,
+    const std::string& mining, std::uint64_t slow_states, std::size_t mining_budget,
+    std::optional<PythonBoundFunction> user_bound, bool user_admissible, bool user_consistent) {
   TextbookOptions options;
   options.method = method;
   options.backward = backward;
@@ -62,6 +60,22 @@ std::unique_ptr<BoundSolver> textbook(std::shared_ptr<Terrain> terrain, const st
         make_python_bound(std::move(*user_bound), {bound, user_admissible, user_consistent}));
   auto solver = make_textbook(terrain, std::move(judge), options);
   return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+}
+
+std::vector<DrawnPattern> learnt(const BoundSolver& solver) {
+  std::vector<DrawnPattern> out;
+  for (const Pattern* pattern : solver.solver().learnt())
+    out.push_back(drawn_pattern(solver.board(), *pattern));
+  return out;
+}
+
+constexpr std::size_t most_sampled = 20'000;
+
+std::vector<Positions> frequent(const BoundSolver& solver, std::size_t most) {
+  std::vector<Positions> out;
+  for (const auto& set : frequent_sets(solver.board(), solver.solver().sample(most_sampled), most))
+    out.push_back(positions(solver.board(), set));
+  return out;
 }
 
 }  // namespace
@@ -93,6 +107,9 @@ void bind_sokoban(nb::module_& m) {
       .def("pruned", [](const BoundSolver& s) { return s.solver().pruned(); })
       .def("snapshot", &BoundSolver::snapshot)
       .def("probe_histogram", [](const BoundSolver& s) { return s.solver().probe_histogram(); })
+      .def("learnt", &learnt, "Patterns that the search proved on the way.")
+      .def("frequent_sets", &frequent, "most"_a,
+           "Boxes that stood together in many states, for each number of boxes so many sets.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
       .def_prop_ro("complete", [](const BoundSolver& s) { return s.solver().complete(); })
       .def_prop_ro("optimal", [](const BoundSolver& s) { return s.solver().optimal(); })
@@ -102,8 +119,9 @@ void bind_sokoban(nb::module_& m) {
         "deadlocks"_a = std::vector<std::string>{"dead"}, "macros"_a = std::vector<std::string>{},
         "zone_depth"_a = 2, "backward"_a = false, "move_model"_a = false, "weight"_a = 100,
         "depth_limit"_a = -1, "prune_leaves"_a = false, "memory_limit"_a = 0,
-        "patterns"_a = nb::none(), "mining"_a = "none", "slow_states"_a = 0,
-        "mining_budget"_a = 1000, "user_bound"_a = nb::none(), "user_admissible"_a = false, "user_consistent"_a = false,
+        "patterns"_a.none() = nb::none(), "mining"_a = "none", "slow_states"_a = 0,
+        "mining_budget"_a = 1000, "user_bound"_a = nb::none(), "user_admissible"_a = false,
+        "user_consistent"_a = false,
         "A textbook method. `user_bound(boxes, player)` replaces the bound of the core.");
 }
 

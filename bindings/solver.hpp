@@ -65,6 +65,7 @@ class BoundSolver {
     return out;
   }
   const sokoban::Solver& solver() const { return *solver_; }
+  const sokoban::Board& board() const { return terrain_->board(); }
   std::pair<Positions, std::size_t> snapshot() const {
     const sokoban::PathState state = solver_->snapshot();
     const sokoban::Board& board = terrain_->board();

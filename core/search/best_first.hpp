@@ -92,6 +92,15 @@ class BestFirst final : public Search {
   std::vector<std::byte> snapshot() const override {
     return best_ == no_state ? std::vector<std::byte>{} : packed(best_);
   }
+  std::vector<std::vector<std::byte>> sample(std::size_t most) const override {
+    std::vector<std::vector<std::byte>> states;
+    const std::size_t stride =
+        std::max<std::size_t>(1, arena_.end() / std::max<std::size_t>(most, 1));
+    for (std::size_t id = 0; id < arena_.end(); id += stride)
+      if (node(static_cast<StateId>(id)).parent != id)
+        states.push_back(packed(static_cast<StateId>(id)));
+    return states;
+  }
   std::vector<std::uint64_t> probe_histogram() const override {
     return table_.probe_histogram([this](StateId id) { return domain_.hash(arena_.at(id)); });
   }

@@ -39,6 +39,14 @@ class Solver:
 
     def probe_histogram(self) -> list[int]: ...
 
+    def learnt(self) -> list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]:
+        """Patterns that the search proved on the way."""
+
+    def frequent_sets(self, most: int) -> list[list[int]]:
+        """
+        Boxes that stood together in many states, for each number of boxes so many sets.
+        """
+
     @property
     def lower_bound(self) -> int | None: ...
 
@@ -54,10 +62,42 @@ class Solver:
     @property
     def peak_bytes(self) -> int: ...
 
-def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, memory_limit: int = 0, user_bound: Callable[[Sequence[int], int], int | None] | None = None, user_admissible: bool = False, user_consistent: bool = False) -> Solver:
+def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'none', slow_states: int = 0, mining_budget: int = 1000, user_bound: Callable[[Sequence[int], int], int | None] | None = None, user_admissible: bool = False, user_consistent: bool = False) -> Solver:
     """
     A textbook method. `user_bound(boxes, player)` replaces the bound of the core.
     """
+
+MOST_PATTERN_BOXES: int = 6
+
+class Patterns:
+    """Deadlocks and penalties of a few boxes on one level."""
+
+    def __init__(self, terrain: Terrain) -> None: ...
+
+    def add(self, pattern: tuple[Sequence[int], int, int | None, bool, tuple[int, Sequence[tuple[int, int | None]]] | None]) -> bool:
+        """False if it says nothing new. (boxes, player, penalty, exact, by goal)"""
+
+    def all(self, first: int = 0) -> list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]: ...
+
+    def confirms(self, pattern: tuple[Sequence[int], int, int | None, bool, tuple[int, Sequence[tuple[int, int | None]]] | None], budget: int) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+class PlacementMiner:
+    """Judges every placement of a few boxes."""
+
+    def __init__(self, terrain: Terrain, budget: int = 1000, restrictive: bool = False) -> None: ...
+
+    def placements(self, boxes: int) -> int: ...
+
+    def run(self, boxes: int, first: int, end: int, seconds: float) -> tuple[int, list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]]:
+        """The first placement not judged, and the patterns of those that were."""
+
+    def judge(self, boxes: Sequence[int]) -> list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]:
+        """The patterns of these boxes."""
+
+    @property
+    def nodes(self) -> int: ...
 
 def fess(terrain: Terrain, memory_limit: int = 0) -> Solver: ...
 
@@ -65,7 +105,10 @@ def greedy(terrain: Terrain, backward: bool = False, memory_limit: int = 0) -> S
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1) -> Solver: ...
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000) -> Solver:
+    """
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before.
+    """
 
 class OptimalProbe:
     """The push-optimal engine's bound at single states."""
@@ -167,7 +210,7 @@ def table_checksum(data: object) -> int: ...
 class Laboratory:
     """One state under the glass."""
 
-    def __init__(self, terrain: Terrain) -> None: ...
+    def __init__(self, terrain: Terrain, patterns: Patterns | None = None) -> None: ...
 
     def set(self, boxes: Sequence[int], player: int) -> None: ...
 

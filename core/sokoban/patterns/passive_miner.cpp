@@ -23,8 +23,13 @@ PassiveMiner::PassiveMiner(const Terrain& terrain, std::size_t budget, bool rest
 }
 
 void PassiveMiner::judge(const Placement& placement, std::vector<Pattern>& out) {
-  boxes_.clear();
-  for (const std::uint32_t number : placement.cells()) boxes_.push_back(live_.cell(number));
+  std::vector<Cell> boxes;
+  for (const std::uint32_t number : placement.cells()) boxes.push_back(live_.cell(number));
+  judge(boxes, out);
+}
+
+void PassiveMiner::judge(const std::vector<Cell>& boxes, std::vector<Pattern>& out) {
+  boxes_ = boxes;
   std::fill(seen_.begin(), seen_.end(), false);
   for (Cell cell = 0; cell < terrain_->board().cells(); ++cell) {
     if (seen_[cell] || std::binary_search(boxes_.begin(), boxes_.end(), cell)) continue;

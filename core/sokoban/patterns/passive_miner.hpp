@@ -30,6 +30,9 @@ class PassiveMiner {
   // Judge the placement; cells by their number among the live cells. Patterns are added to `out`.
   void judge(const Placement& placement, std::vector<Pattern>& out);
 
+  // Judge any boxes on live cells, in ascending order.
+  void judge(const std::vector<Cell>& boxes, std::vector<Pattern>& out);
+
   // States looked at in all proofs.
   std::uint64_t nodes() const { return questions_->nodes(); }
 

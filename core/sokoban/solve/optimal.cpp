@@ -73,6 +73,17 @@ class OptimalSolver final : public Solver {
     return peak;
   }
 
+  std::vector<const Pattern*> learnt() const override {
+    std::vector<const Pattern*> out;
+    for (const auto& run : runs_) run->search.add_learnt(out);
+    return out;
+  }
+  std::vector<std::vector<Cell>> sample(std::size_t most) const override {
+    std::vector<std::vector<Cell>> out;
+    for (const auto& run : runs_) run->search.add_sample(most / runs_.size(), out);
+    return out;
+  }
+
  private:
   struct Run {
     MemoryBudget budget;
@@ -81,8 +92,8 @@ class OptimalSolver final : public Solver {
     Outcome outcome = Outcome::running;
 
     Run(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-        const OptimalParts& parts, std::size_t limit, std::uint64_t seed)
-        : budget(limit), search(terrain, live, pairs, budget, parts, seed) {}
+        const OptimalOptions& options, std::size_t limit, std::uint64_t seed)
+        : budget(limit), search(terrain, live, pairs, budget, options.parts, seed, options.known) {}
   };
 
   void prepare() {
@@ -97,7 +108,7 @@ class OptimalSolver final : public Solver {
     const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
     for (std::size_t i = 0; i < threads; ++i)
       runs_.push_back(
-          std::make_unique<Run>(*terrain_, live_, pairs_.get(), options_.parts, limit - caches, i));
+          std::make_unique<Run>(*terrain_, live_, pairs_.get(), options_, limit - caches, i));
   }
 
   static void advance(Run& run, double seconds, std::uint64_t node_limit) {

@@ -14,6 +14,7 @@ struct OptimalOptions {
   OptimalParts parts;
   std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
   std::size_t threads = 1;       // with one, runs are reproducible
+  OptimalKnowledge known;
 };
 
 // Levels too large for the engine's records (2,048 interior cells, or some 8,000 pushes) are given

@@ -22,15 +22,19 @@ constexpr std::uint32_t mining_rarest = 64;
 }  // namespace
 
 OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                             MemoryBudget& budget, OptimalParts parts, std::uint64_t seed)
+                             MemoryBudget& budget, const OptimalParts& parts, std::uint64_t seed,
+                             const OptimalKnowledge& known)
     : terrain_(terrain),
       board_(terrain.board()),
       packing_(live),
       parts_(parts),
       zobrist_(board_.cells()),
       patterns_(board_),
-      miner_(terrain, pairs, patterns_),
-      bound_(terrain, pairs, parts.mining ? &patterns_ : nullptr,
+      floor_(known.floor),
+      still_(board_),
+      miner_(terrain, pairs, patterns_, parts.mining.budget),
+      bound_(terrain, pairs,
+             parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
              {parts.frozen_walls, parts.pairs}),
       frozen_(terrain),
       fill_order_(terrain),
@@ -43,7 +47,17 @@ OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const 
       rng_(seed),
       buffer_(live.words() * 8),
       parity_(board_.boxes().size() == board_.goals().size()),
-      step_(parity_ ? 2 : 1) {}
+      step_(parity_ ? 2 : 1) {
+  if (known.patterns)
+    for (std::size_t i = 0; i < known.patterns->size(); ++i) {
+      const Pattern& pattern = (*known.patterns)[i];
+      // The pair table knows all about pairs, and the rows of the matching about single boxes.
+      const bool told =
+          pattern.boxes.size() == 1 || (pattern.boxes.size() == 2 && pairs != nullptr);
+      if (!told && pattern.penalty > 0) patterns_.add(pattern);
+    }
+  given_ = patterns_.size();
+}
 
 std::uint64_t OptimalSearch::hash_of(StateId id) const {
   const OptimalRecord at = record(id);
@@ -103,7 +117,7 @@ Outcome OptimalSearch::start() {
   }
   // The matching has the parity of every solution; penalties may not.
   root_f_ = bound_.matching();
-  root_f_ = lower_bound_ = rounded(h);
+  root_f_ = lower_bound_ = rounded(std::max(h, floor_));
   const Cell player = position_.reach().lowest();
   const StateId id = insert(zobrist_.boxes(position_.boxes()) ^ zobrist_.player(player));
   if (id == no_state) return Outcome::memory;
@@ -170,15 +184,24 @@ Outcome OptimalSearch::take_out() {
 // Look for patterns around the box just pushed, at the root around every box. True if there is a
 // new one.
 bool OptimalSearch::mine(StateId id) {
-  if (!parts_.mining || miner_.nodes() > mining_start + mining_share * statistics_.expanded)
-    return false;
+  if (parts_.mining.mode == MiningPlan::Mode::none) return false;
+  const bool adaptive = parts_.mining.mode == MiningPlan::Mode::adaptive;
+  if (adaptive && miner_.nodes() > mining_start + mining_share * statistics_.expanded) return false;
+  bool found = still_.see(position_) &&
+               miner_.try_boxes(still_.boxes(board_, position_.player()), position_.player());
   const Cell moved = last_pushed(id);
-  if (moved == board_.wall()) {
-    bool found = false;
+  const std::uint64_t state = statistics_.expanded;
+  if (moved == board_.wall() || parts_.mining.all_boxes(state)) {
+    if (!parts_.mining.due(state)) return found;
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box)
       found = miner_.mine(position_, box) || found;
     return found;
   }
+  if (!adaptive) return miner_.mine(position_, position_.box_at(moved)) || found;
+  return mine_as_long_as_it_pays(moved) || found;
+}
+
+bool OptimalSearch::mine_as_long_as_it_pays(Cell moved) {
   if (mining_pause_ > 0) {
     --mining_pause_;
     return false;
@@ -329,6 +352,13 @@ std::vector<PathState> OptimalSearch::path() const {
   for (StateId id = goal_; id != no_state; id = record(id).parent()) path.push_back(state(id));
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+void OptimalSearch::add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const {
+  const std::size_t stride =
+      std::max<std::size_t>(1, arena_.end() / std::max<std::size_t>(most, 1));
+  for (std::size_t id = 0; id < arena_.end(); id += stride)
+    out.push_back(state(static_cast<StateId>(id)).boxes);
 }
 
 PathState OptimalSearch::snapshot() const {

@@ -23,7 +23,7 @@
 #include "base/rng.hpp"
 #include "search/search.hpp"
 #include "sokoban/board/terrain.hpp"
-#include "sokoban/patterns/miner.hpp"
+#include "sokoban/patterns/active_mining.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "sokoban/reduce/reduction.hpp"
 #include "sokoban/solve/fill_order.hpp"
@@ -41,7 +41,13 @@ struct OptimalParts {
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
-  bool mining = true;
+  MiningPlan mining = {MiningPlan::Mode::adaptive};
+};
+
+// What was proved before.
+struct OptimalKnowledge {
+  std::shared_ptr<const PatternStore> patterns;
+  Cost floor = 0;  // no solution has fewer pushes
 };
 
 struct OptimalCounts {
@@ -68,7 +74,8 @@ struct OptimalCounts {
 class OptimalSearch {
  public:
   OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                MemoryBudget& budget, OptimalParts parts, std::uint64_t seed = 0);
+                MemoryBudget& budget, const OptimalParts& parts, std::uint64_t seed = 0,
+                const OptimalKnowledge& known = {});
 
   // About so many states are taken out of the queue.
   Outcome step(std::uint64_t budget);
@@ -76,6 +83,11 @@ class OptimalSearch {
   const Statistics& statistics() const { return statistics_; }
   const OptimalCounts& counts() const { return counts_; }
   std::size_t patterns() const { return patterns_.size(); }
+  // Patterns that were not given.
+  void add_learnt(std::vector<const Pattern*>& out) const {
+    for (std::size_t i = given_; i < patterns_.size(); ++i) out.push_back(&patterns_[i]);
+  }
+  void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
   std::uint64_t mining_nodes() const { return miner_.nodes(); }
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
@@ -97,6 +109,7 @@ class OptimalSearch {
   Outcome start();
   Outcome take_out();
   bool mine(StateId id);
+  bool mine_as_long_as_it_pays(Cell moved);
   BucketQueue::Entry choose();
   Outcome expand(StateId id, Cost f, Cost h);
   Cell last_pushed(StateId id) const;
@@ -113,6 +126,9 @@ class OptimalSearch {
   OptimalParts parts_;
   Zobrist zobrist_;
   PatternStore patterns_;
+  std::size_t given_ = 0;
+  Cost floor_ = 0;
+  StillBoxes still_;
   Miner miner_;
   PairBound bound_;
   FrozenBoxes frozen_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/search.hpp"
+#include "sokoban/patterns/pattern.hpp"
 #include "sokoban/solve/lurd.hpp"
 
 namespace pushwise::sokoban {
@@ -31,6 +32,10 @@ class Solver {
   // Of the table of known states, if there is one (see Search).
   virtual std::vector<std::uint64_t> probe_histogram() const { return {}; }
   virtual std::size_t peak_bytes() const = 0;
+  // Patterns the solver proved on the way and nobody gave it; valid until the next step.
+  virtual std::vector<const Pattern*> learnt() const { return {}; }
+  // The boxes of states that are stored, at most about so many, evenly chosen.
+  virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };
 
 }  // namespace pushwise::sokoban

@@ -152,6 +152,12 @@ class TextbookSolver final : public Solver {
   std::vector<std::uint64_t> probe_histogram() const override { return search_->probe_histogram(); }
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
+  std::vector<std::vector<Cell>> sample(std::size_t most) const override {
+    std::vector<std::vector<Cell>> states;
+    for (const auto& packed : search_->sample(most)) states.push_back(unpack(packed).boxes);
+    return states;
+  }
+
   std::string solution() const override {
     std::vector<PathState> path;
     const auto states = search_->path();

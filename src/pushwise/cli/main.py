@@ -23,6 +23,7 @@ COMMANDS = (
     "show",
     "analyse",
     "compare",
+    "mine",
     "store",
     "batch",
     "bench",

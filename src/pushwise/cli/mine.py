@@ -1,0 +1,145 @@
+"""`pushwise mine`: prove deadlocks and penalties of a few boxes, ahead of any search."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.words import count
+
+if TYPE_CHECKING:
+    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.knowledge import Store
+    from pushwise.knowledge.passive import MiningProgress, MiningSummary, Plan
+    from pushwise.sokoban.level import Level
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    from pushwise.cli.store import add_store_option
+
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "mine",
+        help="prove deadlocks and penalties of a few boxes ahead of searches",
+        description="Judge every placement of 1, 2, 3, … boxes with every region of the player, "
+        "and keep deadlocks and penalties in the store. A run that was stopped goes on there.",
+    )
+    parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
+    parser.add_argument(
+        "--boxes", type=int, default=3, metavar="K", help="up to so many boxes; default: 3"
+    )
+    parser.add_argument(
+        "--budget", type=int, default=1000, metavar="N", help="states for one proof; default: 1000"
+    )
+    parser.add_argument(
+        "--by-goal", action="store_true", help="penalties for each goal of one box of a pattern too"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="worker processes; default: 1"
+    )
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds per level")
+    add_store_option(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
+    parser.add_argument("--quiet", action="store_true", help="no progress line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Mine every level asked for."""
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.levels import named_levels
+    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.errors import BadOption
+    from pushwise.knowledge import Store
+    from pushwise.knowledge.passive import Plan
+
+    plan = Plan(arguments.boxes, arguments.budget, arguments.by_goal)
+    if not 1 <= arguments.processes <= 1024:
+        raise BadOption("processes must be from 1 to 1,024.")
+    worst = exit_codes.OK
+    line = ProgressLine(quiet=arguments.quiet or arguments.json)
+    levels = list(named_levels(arguments.levels))
+    with Store(arguments.store) as store, Interrupt() as interrupt:
+        for named in levels:
+            if named.fault is not None:
+                print(f"{named}: invalid: {named.fault}")
+                worst = max(worst, exit_codes.INVALID)
+                continue
+            summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
+            line.clear()
+            if arguments.json:
+                print(json.dumps(_fields(store, named.number, named.file, named.level, summary)))
+            else:
+                print(f"{named}: {_sentence(store, named.level, summary)}", flush=True)
+            if interrupt.asked():
+                return exit_codes.CANCELLED
+    return worst
+
+
+def _mine(
+    store: Store,
+    level: Level,
+    plan: Plan,
+    arguments: argparse.Namespace,
+    line: ProgressLine,
+    stopped: Any,
+) -> MiningSummary:
+    from pushwise.batch.mine import MiningProcesses
+    from pushwise.knowledge.passive import mine
+
+    with ExitStack() as stack:
+        judge = None
+        if arguments.processes > 1:
+            workers = stack.enter_context(MiningProcesses(level, plan, arguments.processes))
+            judge = workers.judge
+        return mine(
+            store,
+            level,
+            plan,
+            judge=judge,
+            time_limit=arguments.time_limit,
+            on_progress=(lambda progress: line.write(describe(progress))) if line.active else None,
+            stopped=stopped,
+        )
+
+
+def describe(progress: MiningProgress) -> str:
+    """Say how far the placements of so many boxes have come, how fast, and how long it takes."""
+    left = progress.seconds_left
+    parts = [
+        count(progress.boxes, "box", "boxes"),
+        f"{progress.done:,} of {progress.total:,} placements",
+        f"{progress.rate:,.0f}/s",
+        count(progress.found, "pattern"),
+    ]
+    if left is not None:
+        parts.append(f"{left:,.0f} s left")
+    return " · ".join(parts)
+
+
+def _sentence(store: Store, level: Level, summary: MiningSummary) -> str:
+    known = store.knowledge(level)
+    state = "all placements judged" if summary.complete else "not finished; mine again to go on"
+    return (
+        f"{count(known.deadlocks, 'deadlock')}, {count(known.penalties, 'penalty', 'penalties')} "
+        f"known; {state} ({count(summary.judged, 'placement')}, {summary.seconds:.2f} s)"
+    )
+
+
+def _fields(
+    store: Store, number: int, file: str, level: Level, summary: MiningSummary
+) -> dict[str, Any]:
+    known = store.knowledge(level)
+    return {
+        "level": number,
+        "title": level.title,
+        "file": file,
+        "deadlocks": known.deadlocks,
+        "penalties": known.penalties,
+        "judged": summary.judged,
+        "complete": summary.complete,
+        "seconds": round(summary.seconds, 4),
+    }
