@@ -30,8 +30,11 @@ std::optional<Cost> finite(Cost cost) {
 // Passive mining of a range of placements, a slice of time at a time.
 class PlacementMiner {
  public:
-  PlacementMiner(std::shared_ptr<Terrain> terrain, std::size_t budget, bool restrictive)
-      : terrain_(std::move(terrain)), miner_(*terrain_, budget, restrictive) {}
+  PlacementMiner(std::shared_ptr<Terrain> terrain, std::size_t budget, bool restrictive,
+                 double table_mib)
+      : terrain_(std::move(terrain)),
+        miner_(*terrain_, budget, restrictive,
+               static_cast<std::size_t>(std::max(table_mib, 0.0) * (1 << 20))) {}
 
   std::uint64_t placements(std::size_t boxes) const { return choose(miner_.live_cells(), boxes); }
 
@@ -170,8 +173,8 @@ void bind_patterns(nb::module_& m) {
       .def("confirms", &PatternSet::confirms, "pattern"_a, "budget"_a)
       .def("__len__", &PatternSet::size);
   nb::class_<PlacementMiner>(m, "PlacementMiner", "Judges every placement of a few boxes.")
-      .def(nb::init<std::shared_ptr<Terrain>, std::size_t, bool>(), "terrain"_a, "budget"_a = 1000,
-           "restrictive"_a = false)
+      .def(nb::init<std::shared_ptr<Terrain>, std::size_t, bool, double>(), "terrain"_a,
+           "budget"_a = 1000, "restrictive"_a = false, "table_mib"_a = 256.0)
       .def("placements", &PlacementMiner::placements, "boxes"_a)
       .def("run", &PlacementMiner::run, "boxes"_a, "first"_a, "end"_a, "seconds"_a,
            nb::call_guard<nb::gil_scoped_release>(),

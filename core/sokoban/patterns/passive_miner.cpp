@@ -4,20 +4,14 @@
 
 namespace pushwise::sokoban {
 
-namespace {
-
-// What the pair table may take; without it pairs are searched like any others.
-constexpr std::size_t most_pair_bytes = std::size_t{256} << 20;
-
-}  // namespace
-
-PassiveMiner::PassiveMiner(const Terrain& terrain, std::size_t budget, bool restrictive)
+PassiveMiner::PassiveMiner(const Terrain& terrain, std::size_t budget, bool restrictive,
+                           std::size_t table_bytes)
     : terrain_(&terrain),
       live_(live_packing(terrain)),
       restrictive_(restrictive),
       position_(terrain.board()),
       seen_(terrain.board().cells()) {
-  if (live_.size() > 1 && PairTable::bytes_for(terrain.board(), live_.size()) <= most_pair_bytes)
+  if (live_.size() > 1 && PairTable::bytes_for(terrain.board(), live_.size()) <= table_bytes)
     pairs_ = std::make_unique<PairTable>(terrain, live_);
   questions_ = std::make_unique<Questions>(terrain, pairs_.get(), budget);
 }

@@ -21,8 +21,12 @@ namespace pushwise::sokoban {
 
 class PassiveMiner {
  public:
+  // What the pair table may take; without it pairs are searched like any others.
+  static constexpr std::size_t usual_table_bytes = std::size_t{256} << 20;
+
   // With `restrictive`, penalties by goal too, and pairs that have nothing but those.
-  PassiveMiner(const Terrain& terrain, std::size_t budget, bool restrictive);
+  PassiveMiner(const Terrain& terrain, std::size_t budget, bool restrictive,
+               std::size_t table_bytes = usual_table_bytes);
 
   // Cells that boxes are placed on: those that are not dead.
   std::size_t live_cells() const { return live_.size(); }

@@ -71,7 +71,10 @@ def _hoste_ladder(base: Options) -> list[Configuration]:
     """The rungs of section 12.1 of the thesis, each with one idea more than the last."""
     plain = replace(base, macros=("none",), bound=None)
     simple = ("corner", "line", "dead", "square")
-    not_yet = "needs patterns, which this version does not have yet"
+    ahead = replace(
+        plain, method="ida-astar", deadlocks=(*simple, "pattern"), mine_first=3, candidates=False
+    )
+    penalties = replace(ahead, bound="push-matching+patterns")
     return [
         Configuration(
             "breadth-first, duplicates",
@@ -84,10 +87,19 @@ def _hoste_ladder(base: Options) -> list[Configuration]:
             published="600,000 nodes",
         ),
         Configuration(
-            "+ deadlocks of 3 boxes mined ahead", None, not_yet, published="200,000 nodes"
+            "+ deadlocks of 3 boxes mined ahead",
+            replace(ahead, bound="push-matching"),
+            published="200,000 nodes",
         ),
-        Configuration("+ penalties of 3 boxes mined ahead", None, not_yet, published="1,500 nodes"),
-        Configuration("+ penalties mined on the way, macros", None, not_yet, published="106 nodes"),
+        Configuration("+ penalties of 3 boxes mined ahead", penalties, published="1,500 nodes"),
+        Configuration(
+            "+ penalties mined on the way, macros",
+            replace(penalties, mining="slow", macros=("goal", "tunnel")),
+            published="106 nodes",
+        ),
+        Configuration(
+            "ours: the push-optimal engine", replace(plain, method="optimal", macros=None)
+        ),
         Configuration(
             "ours: A*, all sound tests, tunnel macro",
             replace(plain, method="astar", bound="push-matching", deadlocks=("all",), macros=None),

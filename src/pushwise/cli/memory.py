@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from pushwise.knowledge import Store
     from pushwise.sokoban.level import Level
     from pushwise.solving import Improvement, Options, Result
+    from pushwise.solving.prior import Learnt
 
 
 def add_memory_options(parser: argparse.ArgumentParser) -> None:
@@ -54,24 +56,61 @@ class Memory:
         if self.store is None:
             return solve(level, options, **hooks)
         from pushwise.knowledge.errors import StoreError
-        from pushwise.knowledge.remember import recall, remember, with_knowledge
+        from pushwise.knowledge.remember import prior_of, recall, remember, with_knowledge
 
-        known = None
+        known = prior = None
         try:
             known, answer = recall(self.store, level, options)
             if answer is not None:
                 return answer
+            if options.mine_first > 0:
+                options = self._mine_first(level, options, hooks.get("cancelled"))
+                known = self.store.knowledge(level)
+            prior = prior_of(self.store, level, options, known)
+            hooks["on_learnt"] = self._keeper(level, options)
         except StoreError as error:
             self._give_up(error)
-        result = solve(level, options, **hooks)
+        result = solve(level, options, prior=prior, **hooks)
         if known is None:
             return result
         try:
-            return remember(self.store, known, result, options)
+            return remember(self.store, known, result, options, prior)
         except StoreError as error:
             # The work is done and its result must not be lost for want of a place to keep it.
             print(f"pushwise: {error}", file=sys.stderr)
-            return with_knowledge(result, known)
+            return with_knowledge(result, known, prior)
+
+    def _mine_first(
+        self, level: Level, options: Options, stopped: Callable[[], bool] | None
+    ) -> Options:
+        """Mine into the store, where earlier runs may have done it already; the rest of a run."""
+        from dataclasses import replace
+
+        from pushwise.knowledge.passive import Plan, mine
+        from pushwise.solving.gathering import SHARE_OF_TIME
+
+        assert self.store is not None  # noqa: S101 - asked by `solve` with one at hand
+        limit = options.time_limit
+        share = None if limit is None else limit / SHARE_OF_TIME
+        plan = Plan(options.mine_first, options.mining_budget)
+        summary = mine(self.store, level, plan, time_limit=share, stopped=stopped)
+        left = None if limit is None else max(limit - summary.seconds, 0.01)
+        return replace(options, mine_first=0, time_limit=left)
+
+    def _keeper(self, level: Level, options: Options) -> Callable[[Learnt], None]:
+        """What keeps the knowledge of a run while it goes on; without a store, nothing does."""
+        from pushwise.knowledge.errors import StoreError
+        from pushwise.knowledge.remember import learn
+
+        def keep(learnt: Learnt) -> None:
+            if self.store is None:
+                return
+            try:
+                learn(self.store, level, options, learnt)
+            except StoreError:
+                return  # said at the end, when the result is kept
+
+        return keep
 
     def solutions(self, level: Level) -> list[str]:
         """Return the best solutions that the store has of a level."""

@@ -48,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--raw", action="store_true", help="leave the fast engine's solution as it was found"
     )
+    _add_mining_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
     add_memory_options(parser)
@@ -59,6 +60,32 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
     parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
     parser.set_defaults(run=run)
+
+
+def _add_mining_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("patterns of a few boxes")
+    group.add_argument(
+        "--mine-first",
+        type=int,
+        default=0,
+        metavar="K",
+        help="judge all placements of up to K boxes before the search (at most a quarter of the "
+        "time limit)",
+    )
+    group.add_argument(
+        "--mining",
+        metavar="MODE",
+        help="none, slow (after every push), fast (once in 100,000 states), slow-fast[:N] (slow "
+        "for N states) or adaptive; default: adaptive for optimal, else none",
+    )
+    group.add_argument(
+        "--mining-budget", type=int, default=1000, metavar="N", help="states for one proof"
+    )
+    group.add_argument(
+        "--no-candidates",
+        action="store_true",
+        help="do not begin with the boxes that stood together in runs that failed",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,6 +109,10 @@ def run(arguments: argparse.Namespace) -> int:
         depth_limit=arguments.depth_limit,
         prune_leaves=arguments.prune_leaves,
         raw=arguments.raw,
+        mine_first=arguments.mine_first,
+        mining=arguments.mining,
+        mining_budget=arguments.mining_budget,
+        candidates=not arguments.no_candidates,
         seed=arguments.seed,
         threads=arguments.threads,
         time_limit=arguments.time_limit,

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pushwise.knowledge.facts import Knowledge
-from pushwise.knowledge.store import Store
+from pushwise import _core
+from pushwise.knowledge import schema
+from pushwise.knowledge.facts import Knowledge, Mining, Pattern
+from pushwise.knowledge.store import VERSION, Store
+from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
+from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.options import Options
+from pushwise.solving.prior import PROOFS, Learnt, Prior, to_core
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
 METHOD = "store"
+CANDIDATES = "candidates"
+# Patterns of another version are proved again, with at most so many states each.
+BUDGET_OF_CHECK = 20_000
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES, Status.CANCELLED)
 
 
@@ -44,24 +54,85 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
     )
 
 
-def remember(store: Store, known: Knowledge, result: Result, options: Options) -> Result:
+def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
+    """Return what a run may start from: bound, patterns, and candidates of runs that failed."""
+    if not options.uses_patterns:
+        return Prior()
+    bound = known.push_bound.value if known.push_bound is not None else 0
+    best = known.by_pushes
+    if options.method_name != "optimal" or (best is not None and best.solution.pushes < bound):
+        bound = 0  # of no use, or refuted by a solution that was replayed
+    candidates: tuple[tuple[int, ...], ...] = ()
+    if options.candidates:
+        kept = next((m for m in known.mining if m.task == CANDIDATES), None)
+        candidates = _candidates(level, kept)
+    patterns: tuple[Pattern, ...] = ()
+    if known.deadlocks or known.penalties:
+        patterns = tuple(_believed(level, store.patterns(level)))
+    return Prior(bound, patterns, candidates)
+
+
+def _believed(level: Level, patterns: Iterable[Pattern]) -> Iterator[Pattern]:
+    """Patterns that this version proved, and others if it can prove them too."""
+    checker = _core.Patterns(terrain_of(level))
+    for pattern in patterns:
+        ours = pattern.proof in PROOFS and pattern.version == VERSION
+        if ours or checker.confirms(to_core(pattern), BUDGET_OF_CHECK):
+            yield pattern
+
+
+def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...]:
+    """The sets of boxes that a failed run left behind, as cells of this level."""
+    if kept is None:
+        return ()
+    form = normal_form(level)
+    return tuple(tuple(sorted(map(form.to_original, boxes))) for boxes in json.loads(kept.progress))
+
+
+def learn(store: Store, level: Level, options: Options, learnt: Learnt) -> None:
+    """Keep what a run has proved so far: if it is killed now, the next one goes on from there."""
+    if learnt.bound is not None and learnt.bound > 0:
+        measure = schema.MOVES if options.objective == "moves" else schema.PUSHES
+        store.raise_bound(level, measure, learnt.bound, method=options.method_name)
+    if learnt.patterns:
+        store.add_patterns(level, learnt.patterns)
+
+
+def remember(
+    store: Store, known: Knowledge, result: Result, options: Options, prior: Prior | None = None
+) -> Result:
     """Keep a run in the store and return its result together with what was known before."""
     store.add_result(result, options)
-    return with_knowledge(result, known)
+    level = result.level
+    if level is not None and result.patterns:
+        store.add_patterns(level, result.patterns)
+    if level is not None and result.candidates:
+        form = normal_form(level)
+        sets = [sorted(map(form.to_normal, boxes)) for boxes in result.candidates]
+        text = json.dumps(sets).encode("ascii")
+        # Every failed run leaves its own; the last one's count.
+        done = 1 + next((m.done for m in known.mining if m.task == CANDIDATES), 0)
+        store.save_mining(level, Mining(CANDIDATES, done, None, len(sets), text))
+    return with_knowledge(result, known, prior)
 
 
-def with_knowledge(result: Result, known: Knowledge) -> Result:
+def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None) -> Result:
     """Return a result with the bound and the solution of the store where they are better."""
     if result.status in (Status.UNSOLVABLE, Status.INVALID):
         return result
     moves = result.objective == "moves"
     bound = known.move_bound if moves else known.push_bound
     best = known.by_moves if moves else known.by_pushes
-    used: list[str] = []
+    used = _used(known, prior)
     lower_bound = result.lower_bound
+    made = result.solution
+    if made is not None and bound is not None:
+        # A bound that a solution refutes was never one.
+        bound = bound if bound.value <= (made.moves if moves else made.pushes) else None
     if bound is not None and bound.value > (lower_bound or 0):
         lower_bound = bound.value
-        used.append(f"the bound {bound.value} of {bound.method}")
+        sentence = f"the bound {bound.value} of {bound.method}"
+        used += [sentence] if sentence not in used else []
     solution = result.solution
     wants_best = result.objective != "any" or solution is None
     if best is not None and wants_best and _better(best.solution, solution, moves=moves):
@@ -78,7 +149,7 @@ def with_knowledge(result: Result, known: Knowledge) -> Result:
     # A solution in hand answers `any`; the others are answered by a proof only.
     if status in GAVE_UP and solution is not None and (optimal or result.objective == "any"):
         status = Status.SOLVED
-    note = f"from the store: {' and '.join(used)}"
+    note = f"from the store: {_listed(used)}"
     return replace(
         result,
         status=status,
@@ -87,6 +158,24 @@ def with_knowledge(result: Result, known: Knowledge) -> Result:
         lower_bound=lower_bound,
         message=f"{result.message}; {note}" if result.message else note,
     )
+
+
+def _used(known: Knowledge, prior: Prior | None) -> list[str]:
+    """Say what a run started from."""
+    used: list[str] = []
+    if prior is None:
+        return used
+    if prior.bound and known.push_bound is not None:
+        used.append(f"the bound {prior.bound} of {known.push_bound.method}")
+    if prior.patterns:
+        used.append(f"{len(prior.patterns):,} pattern{'s' if len(prior.patterns) > 1 else ''}")
+    if prior.candidates:
+        used.append(f"{len(prior.candidates):,} candidates")
+    return used
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def _searches_by_default(options: Options) -> bool:

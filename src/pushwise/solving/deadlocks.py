@@ -31,6 +31,7 @@ _SUMMARIES = {
     "corral": "the boxes around a closed area can neither open nor finish it; also PI-corrals",
     "diagonal": "a staircase of boxes and walls that cannot be undone",
     "table": "the boxes of a 3 × 3 window, alone on the board, cannot be solved",
+    "pattern": "boxes that were proved to be lost together, by mining or in an earlier run",
     "corral-plain": "push into any closed area and nowhere else; may lose every solution",
 }
 

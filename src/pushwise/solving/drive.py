@@ -13,6 +13,7 @@ MIB = 1024 * 1024
 # A step lasts at most this long, so that a cancel or a limit is noticed soon.
 STEP_SECONDS = 0.02
 PROGRESS_SECONDS = 0.1
+PAUSE_SECONDS = 3.0
 NO_NODE_LIMIT = 2**62
 
 
@@ -24,16 +25,22 @@ def drive(
     time_limit: float | None,
     node_limit: int | None,
     on_progress: Callable[[Progress], None] | None,
+    now_and_then: Callable[[], None] | None = None,
     cancelled: Callable[[], bool] | None,
 ) -> Status | None:
     """Return how the run ended; None if the search has nothing left to look at.
 
-    `start` is when the time began to count, by `time.perf_counter`.
+    `start` is when the time began to count, by `time.perf_counter`. `now_and_then` is called every
+    few seconds.
     """
     deadline = start + time_limit if time_limit is not None else None
     next_progress = start + PROGRESS_SECONDS
+    next_pause = time.perf_counter() + PAUSE_SECONDS
     while True:
         now = time.perf_counter()
+        if now_and_then is not None and now >= next_pause:
+            now_and_then()
+            next_pause = now + PAUSE_SECONDS
         slice_seconds = STEP_SECONDS
         if deadline is not None:
             if now >= deadline:

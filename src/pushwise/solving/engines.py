@@ -8,21 +8,42 @@ from collections.abc import Callable
 from pushwise import _core
 from pushwise.solving.options import Options
 
-Maker = Callable[[_core.Terrain, Options, int], _core.Solver]
+Maker = Callable[[_core.Terrain, Options, int, _core.Patterns, int], _core.Solver]
 
 
-def _fast(terrain: _core.Terrain, options: Options, memory_limit: int) -> _core.Solver:
+def _fast(terrain: _core.Terrain, options: Options, memory_limit: int, *_: object) -> _core.Solver:
     threads = options.threads or os.cpu_count() or 1
     return _core.fast(terrain, memory_limit=memory_limit, threads=threads)
 
 
-# Each takes the level's terrain, the options and the memory limit in bytes (0: none).
+def _optimal(
+    terrain: _core.Terrain,
+    options: Options,
+    memory_limit: int,
+    patterns: _core.Patterns,
+    bound: int,
+) -> _core.Solver:
+    mode, slow_states = options.mining_plan
+    return _core.optimal(
+        terrain,
+        memory_limit=memory_limit,
+        threads=options.threads or 1,
+        patterns=patterns,
+        floor=bound,
+        mining=mode,
+        slow_states=slow_states,
+        mining_budget=options.mining_budget,
+    )
+
+
+# Each takes the level's terrain, the options, the memory limit in bytes (0: none), and patterns and
+# a bound that were proved before.
 ENGINES: dict[str, Maker] = {
     "fast": _fast,
-    "fess": lambda terrain, _, limit: _core.fess(terrain, memory_limit=limit),
-    "forward": lambda terrain, _, limit: _core.greedy(terrain, memory_limit=limit),
-    "backward": lambda terrain, _, limit: _core.greedy(terrain, backward=True, memory_limit=limit),
-    "optimal": lambda terrain, options, limit: _core.optimal(
-        terrain, memory_limit=limit, threads=options.threads or 1
+    "fess": lambda terrain, _, limit, *__: _core.fess(terrain, memory_limit=limit),
+    "forward": lambda terrain, _, limit, *__: _core.greedy(terrain, memory_limit=limit),
+    "backward": lambda terrain, _, limit, *__: _core.greedy(
+        terrain, backward=True, memory_limit=limit
     ),
+    "optimal": _optimal,
 }

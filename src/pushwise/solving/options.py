@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from pushwise import _core
 from pushwise.errors import BadOption
 from pushwise.solving.bounds import bound_promises
 from pushwise.solving.deadlocks import DEADLOCKS, resolve_deadlocks
@@ -21,8 +22,12 @@ LARGEST_LIMITS = {
     "node_limit": 10**18,
     "depth_limit": 10**8,
     "threads": 1024,
+    "mining_budget": 10**7,
 }
 DEEPEST_ZONE = 20
+MINING_MODES = ("none", "adaptive", "slow", "fast", "slow-fast")
+# States that slow-fast is slow for, unless it says so itself.
+SLOW_STATES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,10 @@ class Options:
     `None` means the default: the method for the objective, the method's own bound, the macros that
     the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
     MiB. `deadlocks` and `macros` are names, or `all` and `none`. `raw` leaves a solution of the
-    fast engines as it was found; otherwise it is shortened for some milliseconds.
+    fast engines as it was found; otherwise it is shortened for some milliseconds. `mine_first` is
+    up to how many boxes all placements are judged before the search; `mining` says when patterns
+    are looked for during it, with at most `mining_budget` states for a proof; `candidates` lets
+    what stood still in runs that failed be tried first.
 
     >>> Options(method="astar").bound_name
     'push-matching'
@@ -55,6 +63,10 @@ and push-greedy is not; use it with greedy.
     depth_limit: int | None = None
     prune_leaves: bool = False
     raw: bool = False
+    mine_first: int = 0
+    mining: str | None = None
+    mining_budget: int = 1000
+    candidates: bool = True
     seed: int = 0
     threads: int | None = None
     time_limit: float | None = None
@@ -77,9 +89,12 @@ and push-greedy is not; use it with greedy.
             value = getattr(self, name)
             if value is not None and not 0 < value <= most:
                 raise BadOption(f"{name} must be greater than 0 and at most {most:,}.")
+        if not 0 <= self.mine_first <= _core.MOST_PATTERN_BOXES:
+            raise BadOption(f"mine_first must be from 0 to {_core.MOST_PATTERN_BOXES} boxes.")
         self._check_model()
         self._check_bound()
         self._check_pruning()
+        self._check_mining()
 
     # ---- What will be used ----
 
@@ -117,6 +132,31 @@ and push-greedy is not; use it with greedy.
         if self.macros is not None:
             return resolve_macros(self.macros)
         return ("tunnel",) if self._takes_macros else ()
+
+    @property
+    def mining_plan(self) -> tuple[str, int]:
+        """When patterns are looked for, and for how many states slow-fast is slow.
+
+        >>> Options(method="optimal").mining_plan[0], Options(method="astar").mining_plan[0]
+        ('adaptive', 'none')
+        """
+        if self.mining is None:
+            return ("adaptive" if self.method_name == "optimal" else "none"), 0
+        mode, colon, states = self.mining.partition(":")
+        _choice("mining mode", mode, MINING_MODES)
+        if colon and (mode != "slow-fast" or not states.isdecimal()):
+            raise BadOption("mining: only slow-fast takes a number, as in slow-fast:10000.")
+        return mode, int(states) if colon else SLOW_STATES
+
+    @property
+    def uses_patterns(self) -> bool:
+        """Whether the search has a use for patterns at all."""
+        if self.method_name == "optimal":
+            return True
+        if self._method.engine or self.direction == "backward":
+            return False
+        bound = (self.bound_name or "").split("+")
+        return "pattern" in self.deadlock_names or "patterns" in bound[1:]
 
     @property
     def sound(self) -> bool:
@@ -191,6 +231,14 @@ and push-greedy is not; use it with greedy.
             raise BadOption(
                 "macros keep the fewest pushes of a forward search, not the fewest moves: "
                 f"leave them out with the {self.model_name} model, {self.direction}."
+            )
+
+    def _check_mining(self) -> None:
+        asked = self.mine_first > 0 or self.mining_plan[0] != "none"
+        if asked and not self.uses_patterns:
+            raise BadOption(
+                f"nothing in this run of {self.method_name} uses patterns; mine for optimal, or "
+                "for a forward search with the deadlock test pattern or a bound with +patterns."
             )
 
 

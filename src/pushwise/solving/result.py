@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from pushwise.knowledge.facts import Pattern
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
 from pushwise.solving.options import Options
@@ -17,7 +18,9 @@ class Result:
 
     `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
-    whole process, `search_mib` the states, table and open list of the search at its end.
+    whole process, `search_mib` the states, table and open list of the search at its end. `patterns`
+    are those the run proved; `candidates`, after a run that gave up, sets of boxes for the next one
+    to look at.
     """
 
     level: Level | None
@@ -41,6 +44,8 @@ class Result:
     peak_mib: float = 0.0
     search_mib: float = 0.0
     message: str | None = None
+    patterns: tuple[Pattern, ...] = ()
+    candidates: tuple[tuple[int, ...], ...] = ()
 
     @classmethod
     def of_invalid(cls, options: Options, message: str) -> Result:

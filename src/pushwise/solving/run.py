@@ -1,4 +1,4 @@
-"""Run a search of the core on a level and check its answer."""
+"""Drive a search of the core: step it, watch the limits, check its answer."""
 
 from __future__ import annotations
 
@@ -14,26 +14,33 @@ from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
+from pushwise.solving.gathering import Gathering, candidates_of
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
+from pushwise.solving.prior import Learnt, Prior
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 from pushwise.solving.user_bounds import USER_BOUNDS
+
+GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
 
 
 def solve(
     level: Level,
     options: Options | None = None,
     *,
+    prior: Prior | None = None,
     on_progress: Callable[[Progress], None] | None = None,
+    on_learnt: Callable[[Learnt], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     **settings: Any,
 ) -> Result:
     """Solve a level.
 
-    Settings are those of `Options`, given as keywords or as one value. `on_progress` is called
-    about ten times a second; `cancelled` is asked fifty times a second.
+    Settings are those of `Options`, given as keywords or as one value. `prior` is what was proved
+    before. `on_progress` is called about ten times a second; `on_learnt` every few seconds with
+    what was proved since; `cancelled` is asked fifty times a second.
     """
     if options is None:
         options = Options(**settings)
@@ -45,7 +52,15 @@ def solve(
         terrain = terrain_of(level)
     except TooLarge as error:
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
-    solver = _make_solver(level, terrain, options)
+    prior = prior or Prior()
+    gathering = Gathering(level, terrain, options, prior)
+    gathering.mine_ahead(start, cancelled)
+    solver = _make_solver(level, terrain, options, gathering.patterns, prior.bound)
+
+    def tell() -> None:
+        if on_learnt is not None:
+            on_learnt(Learnt(_proved_bound(solver, options), gathering.news(solver)))
+
     status = drive(
         solver,
         options.method_name,
@@ -53,20 +68,42 @@ def solve(
         time_limit=options.time_limit,
         node_limit=options.node_limit,
         on_progress=on_progress,
+        now_and_then=tell,
         cancelled=cancelled,
     )
     if status is None:
         # With a depth limit in the way, or a test that may be wrong, nothing is proved.
         status = Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
     result = _conclude(blank, solver, status, options, start)
-    return _tidied(result, terrain, options, start)
+    if result.solution is not None and result.solution.pushes < prior.bound:
+        # What was called proved is not: search again without it.
+        return solve(
+            level,
+            options,
+            prior=replace(prior, bound=0),
+            on_progress=on_progress,
+            on_learnt=on_learnt,
+            cancelled=cancelled,
+        )
+    return replace(
+        _tidied(result, terrain, options, start),
+        patterns=tuple(gathering.learnt(solver)),
+        candidates=candidates_of(solver) if status in GAVE_UP and options.uses_patterns else (),
+    )
 
 
-def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _core.Solver:
+def _make_solver(
+    level: Level,
+    terrain: _core.Terrain,
+    options: Options,
+    patterns: _core.Patterns,
+    bound_before: int,
+) -> _core.Solver:
     memory_limit = int((options.memory_limit or 0) * MIB)
     engine = ENGINES.get(options.method_name)
     if engine is not None:
-        return engine(terrain, options, memory_limit)
+        return engine(terrain, options, memory_limit, patterns, bound_before)
+    mode, slow_states = options.mining_plan
     bound = options.bound_name or "zero"
     user = USER_BOUNDS.get(bound)
     return _core.textbook(
@@ -82,6 +119,10 @@ def _make_solver(level: Level, terrain: _core.Terrain, options: Options) -> _cor
         depth_limit=options.depth_limit if options.depth_limit is not None else -1,
         prune_leaves=options.prune_leaves,
         memory_limit=memory_limit,
+        patterns=patterns,
+        mining=mode,
+        slow_states=slow_states,
+        mining_budget=options.mining_budget,
         user_bound=user.on(level) if user is not None else None,
         user_admissible=user is not None and user.admissible,
         user_consistent=user is not None and user.consistent,
@@ -101,13 +142,11 @@ def _conclude(
     elif status is Status.NODES:
         message = _why_nothing_is_proved(solver, options)
     optimal = status is Status.SOLVED and solver.optimal and options.sound
-    lower_bound = solver.lower_bound if options.sound else None
-    if solution is not None and optimal:
-        lower_bound = solution.moves if options.model_name == "move" else solution.pushes
-    # A bound in moves is no bound in pushes, unless moves are what was asked for.
-    if options.model_name == "move" and options.objective != "moves":
-        lower_bound = None
+    lower_bound = _proved_bound(solver, options)
+    if _in_other_terms(options):
         optimal = False
+    elif solution is not None and optimal:
+        lower_bound = solution.moves if options.model_name == "move" else solution.pushes
     return replace(
         blank,
         status=status,
@@ -129,6 +168,15 @@ def _conclude(
         search_mib=counts["bytes"] / MIB,
         message=message,
     )
+
+
+def _in_other_terms(options: Options) -> bool:
+    """A bound in moves is no bound in pushes, unless moves are what was asked for."""
+    return options.model_name == "move" and options.objective != "moves"
+
+
+def _proved_bound(solver: _core.Solver, options: Options) -> int | None:
+    return solver.lower_bound if options.sound and not _in_other_terms(options) else None
 
 
 def replay_answer(level: Level, lurd: str) -> Solution:
