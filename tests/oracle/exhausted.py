@@ -32,7 +32,12 @@ class Known:
 
     @cached_property
     def lab(self) -> _core.Laboratory:
-        return _core.Laboratory(_core.Terrain(self.rows))
+        """The core's judges, with all patterns of two boxes at hand."""
+        terrain = _core.Terrain(self.rows)
+        patterns = _core.Patterns(terrain)
+        for pattern in _core.PlacementMiner(terrain).run(2, 0, 10**9, 1e9)[1]:
+            patterns.add(pattern)
+        return _core.Laboratory(terrain, patterns)
 
     def put(self, state: State) -> _core.Laboratory:
         """Show a state to the core."""

@@ -10,7 +10,7 @@ import pytest
 
 from generators import random_level, seeded_levels
 from oracle.exhausted import MOST_STATES, Known
-from oracle.mined import Mined, excesses, mined, mined_levels
+from oracle.mined import Mined, excesses, mine_whole, mined, mined_levels
 from oracle.wrong_patterns import WRONG_COMBINATIONS, by_the_rules
 from pushwise import _core
 from reference import Board, State, solvable_states
@@ -161,6 +161,29 @@ def test_never_above_the_truth_on_a_thousand_levels() -> None:
         check_level(random_level(rng, boxes=rng.choice((2, 3, 4, 5))), gained)
     assert gained["states"] > 200_000
     assert gained["mined on the way"] > 100
+
+
+def test_the_engine_with_patterns_and_a_bound_given() -> None:
+    """Whatever true knowledge it starts from, it finds the fewest pushes."""
+    started = 0
+    for rows in seeded_levels(406, 50):
+        board = Board.parse(rows)
+        truth = solvable_states(board).get(board.normal(board.boxes, board.player))
+        terrain = _core.Terrain(rows)
+        patterns = _core.Patterns(terrain)
+        for pattern in mine_whole(rows):
+            patterns.add(pattern)
+        floors = (0,) if truth is None else (0, truth // 2, max(0, truth - 1), truth)
+        for floor, mode in zip(floors, ("none", "slow", "fast", "adaptive"), strict=False):
+            solver = _core.optimal(terrain, patterns=patterns, floor=floor, mining=mode)
+            while (outcome := solver.step(1.0, 2**62)) == "running":
+                continue
+            assert outcome == ("exhausted" if truth is None else "solved"), rows
+            if truth is not None:
+                assert sum(letter.isupper() for letter in solver.solution) == truth
+                assert solver.lower_bound == truth
+                started += 1
+    assert started > 50
 
 
 def test_the_index_finds_what_applies() -> None:

@@ -13,7 +13,7 @@ MIB = 1024 * 1024
 # A step lasts at most this long, so that a cancel or a limit is noticed soon.
 STEP_SECONDS = 0.02
 PROGRESS_SECONDS = 0.1
-PAUSE_SECONDS = 3.0
+PAUSE_SECONDS = 1.0
 NO_NODE_LIMIT = 2**62
 
 
@@ -30,8 +30,8 @@ def drive(
 ) -> Status | None:
     """Return how the run ended; None if the search has nothing left to look at.
 
-    `start` is when the time began to count, by `time.perf_counter`. `now_and_then` is called every
-    few seconds.
+    `start` is when the time began to count, by `time.perf_counter`. `now_and_then` is called about
+    once a second.
     """
     deadline = start + time_limit if time_limit is not None else None
     next_progress = start + PROGRESS_SECONDS
