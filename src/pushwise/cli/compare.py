@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.words import split_names
 
 if TYPE_CHECKING:
@@ -130,7 +130,6 @@ def _configurations(
 def _base_options(arguments: argparse.Namespace) -> Options:
     from pushwise.solving import Options
 
-    memory_limit = arguments.memory_limit
     return Options(
         objective=arguments.objective,
         raw=True,  # the methods as they are
@@ -138,7 +137,7 @@ def _base_options(arguments: argparse.Namespace) -> Options:
         weight=arguments.weight,
         threads=arguments.threads,
         time_limit=arguments.time_limit,
-        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        memory_limit=memory_limit(arguments),
         node_limit=arguments.node_limit,
     )
 

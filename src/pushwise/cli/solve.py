@@ -8,9 +8,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
-from pushwise.cli.words import count, split_names
+from pushwise.cli.outcomes import add_outcome_options, exit_code, why_unsolved
+from pushwise.cli.search_options import add_search_options, search_settings
+from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.cli.levels import Named
@@ -19,22 +21,13 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
-    from pushwise.solving.methods import METHODS
-    from pushwise.solving.options import DIRECTIONS, MODELS, OBJECTIVES
+    from pushwise.solving.options import DIRECTIONS, MODELS
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "solve", help="solve levels", description="Solve levels and say what was proved."
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
-    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
-    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
-    parser.add_argument(
-        "--bound", metavar="NAME", help="what is still needed, such as push-matching"
-    )
-    parser.add_argument(
-        "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
-    )
-    parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
+    add_search_options(parser)
     parser.add_argument("--direction", choices=DIRECTIONS, default="forward")
     parser.add_argument("--model", choices=MODELS, help="an edge is a push or a single move")
     parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
@@ -52,13 +45,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
     add_memory_options(parser)
-    parser.add_argument(
-        "--expect-unsolvable",
-        action="store_true",
-        help="a level proved unsolvable is a success (exit 0)",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
+    add_outcome_options(parser, "level")
     parser.set_defaults(run=run)
 
 
@@ -95,13 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.solving import Options, Result, Status
 
-    memory_limit = arguments.memory_limit
     options = Options(
-        objective=arguments.objective,
-        method=arguments.method,
-        bound=arguments.bound,
-        deadlocks=split_names(arguments.deadlocks),
-        macros=None if arguments.macros is None else split_names(arguments.macros),
+        **search_settings(arguments),
         direction=arguments.direction,
         model=arguments.model,
         weight=arguments.weight,
@@ -116,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
         threads=arguments.threads,
         time_limit=arguments.time_limit,
-        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        memory_limit=memory_limit(arguments),
         node_limit=arguments.node_limit,
     )
     worst = exit_codes.OK
@@ -139,10 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print(json.dumps({**fields, "title": named.title}), flush=True)
             else:
                 _print_result(named, result, quiet=arguments.quiet)
-            code = exit_codes.OF_STATUS[result.status]
-            if result.status is Status.UNSOLVABLE and arguments.expect_unsolvable:
-                code = exit_codes.OK
-            worst = max(worst, code)
+            worst = max(worst, exit_code(result.status, arguments))
             if result.status is Status.CANCELLED:
                 break
     return worst
@@ -169,16 +148,8 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
     elif result.level is None:
         print(f"invalid: {result.message}")
     else:
-        reasons = {
-            Status.UNSOLVABLE: "unsolvable, proved",
-            Status.TIME: "not solved: the time limit was reached",
-            Status.MEMORY: "not solved: the memory limit was reached",
-            Status.NODES: "not solved: the node limit was reached",
-            Status.CANCELLED: "not solved: stopped by you",
-            Status.INVALID: "not a level that can be solved",
-        }
         text = result.message if result.message and result.status is Status.NODES else None
-        print(f"{text or reasons[result.status]} ({_effort(result)})")
+        print(f"{text or why_unsolved(result.status)} ({_effort(result)})")
         if result.message and text is None:
             print(result.message)
         if result.lower_bound and result.status is not Status.UNSOLVABLE:

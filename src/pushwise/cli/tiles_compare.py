@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.tiles_input import add_puzzle_options, make_puzzle, read_puzzles
 
 if TYPE_CHECKING:
@@ -146,10 +146,9 @@ def _grid(arguments: argparse.Namespace, interrupt: Interrupt) -> tuple[list[Row
     ]
     if not puzzles:
         raise BadOption("Give puzzles to compare on, --random N, or --preset farreny-6.")
-    memory = arguments.memory_limit
     limits = {
         "time_limit": arguments.time_limit,
-        "memory_limit": default_memory_limit() if memory is None else memory,
+        "memory_limit": memory_limit(arguments),
         "node_limit": arguments.node_limit,
     }
     table: list[Row] = []

@@ -8,7 +8,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits, memory_limit
+from pushwise.cli.outcomes import add_outcome_options, exit_code, why_unsolved
 from pushwise.cli.tiles_input import (
     add_puzzle_options,
     make_puzzle,
@@ -53,13 +54,7 @@ def add_parser(subparsers: Any) -> None:
         help="print the ways of the blank, or the tiles moved",
     )
     add_limits(parser)
-    parser.add_argument(
-        "--expect-unsolvable",
-        action="store_true",
-        help="a puzzle proved unsolvable is a success (exit 0)",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per puzzle and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
+    add_outcome_options(parser, "puzzle")
     parser.set_defaults(run=run)
 
 
@@ -71,7 +66,6 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.status import Status
     from pushwise.tiles import TileOptions, TileResult, solve
 
-    memory_limit = arguments.memory_limit
     threads = 1 if arguments.paper_counts else threads_or_all(arguments.threads)
     options = TileOptions(
         algorithm=arguments.algorithm,
@@ -83,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         paper_counts=arguments.paper_counts,
         threads=threads,
         time_limit=arguments.time_limit,
-        memory_limit=default_memory_limit() if memory_limit is None else memory_limit,
+        memory_limit=memory_limit(arguments),
         node_limit=arguments.node_limit,
     )
     line = TileProgressLine(quiet=arguments.quiet or arguments.json)
@@ -115,10 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"pushwise: {result.message}", file=sys.stderr)
             else:
                 _print(result, arguments)
-            code = exit_codes.OF_STATUS[result.status]
-            if result.status is Status.UNSOLVABLE and arguments.expect_unsolvable:
-                code = exit_codes.OK
-            worst = max(worst, code)
+            worst = max(worst, exit_code(result.status, arguments))
             if result.status is Status.CANCELLED:
                 break
     return worst
@@ -136,14 +127,7 @@ def _print(result: TileResult, arguments: argparse.Namespace) -> None:
         for solution in result.solutions or (result.solution,):
             print(solution.tiles if arguments.moves == "tiles" else solution)
     else:
-        words = {
-            "unsolvable": "unsolvable, proved",
-            "time": "not solved: the time limit was reached",
-            "memory": "not solved: the memory limit was reached",
-            "nodes": "not solved: the node limit was reached",
-            "cancelled": "not solved: stopped by you",
-        }
-        print(f"{words[result.status]} ({effort})")
+        print(f"{why_unsolved(result.status)} ({effort})")
         if result.message:
             print(result.message)
         if result.lower_bound:

@@ -1,0 +1,35 @@
+"""The options about the search itself that several subcommands share."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pushwise.cli.words import split_names
+
+
+def add_search_options(parser: Any) -> None:
+    """Add --objective, --method, --bound, --deadlocks and --macros to a parser or a group."""
+    from pushwise.solving.methods import METHODS
+    from pushwise.solving.options import OBJECTIVES
+
+    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
+    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    parser.add_argument(
+        "--bound", metavar="NAME", help="what is still needed, such as push-matching"
+    )
+    parser.add_argument(
+        "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
+    )
+    parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
+
+
+def search_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the same as settings for `Options`."""
+    return {
+        "objective": arguments.objective,
+        "method": arguments.method,
+        "bound": arguments.bound,
+        "deadlocks": split_names(arguments.deadlocks),
+        "macros": None if arguments.macros is None else split_names(arguments.macros),
+    }
