@@ -48,6 +48,20 @@ def batch(out: Path) -> Batch:
     return run
 
 
+def test_bounds_tests_and_macros_are_chosen_as_with_solve(
+    batch: Batch, levels: Callable[..., Path], out: Path
+) -> None:
+    path = levels("#######\n#     #\n# $ $ #\n#@    #\n# . . #\n#     #\n#######")
+    chosen = ("--no-store", "--method", "astar", "--macros", "none")
+    _, (blind,) = batch(path, *chosen, "--bound", "zero", "--deadlocks", "none")
+    out.unlink()
+    _, (seeing,) = batch(path, *chosen, "--bound", "push-matching", "--deadlocks", "dead,freeze")
+    assert blind["pushes"] == seeing["pushes"]
+    assert blind["pruned"] == {}
+    assert seeing["expanded"] < blind["expanded"]
+    assert main(["batch", str(path), "--method", "astar", "--bound", "push-greedy"]) == 2
+
+
 def test_every_level_has_a_line(batch: Batch, levels: Callable[..., Path]) -> None:
     path = levels(EASY, NO_PLAYER, LOST)
     code, results = batch(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -113,6 +114,16 @@ def test_the_page_is_the_same_for_the_same_results(levels: Path, tmp_path: Path)
     for page in pages:
         main(["bench", str(levels), "--results", str(results), "--report", str(page)])
     assert pages[0].read_bytes() == pages[1].read_bytes()
+
+
+def test_bench_chooses_bounds_and_tests(levels: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    chosen = ["--method", "astar", "--bound", "zero", "--deadlocks", "none", "--macros", "none"]
+    assert main(["bench", str(levels), *chosen, "--json", str(out)]) == 0
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert lines
+    assert all(line["method"] == "astar" and line["pruned"] == {} for line in lines)
+    assert main(["bench", str(levels), "--deadlocks", "magic"]) == 2
 
 
 def test_bench_leaves_the_store_alone(levels: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
+from pushwise.cli.search_options import add_search_options, search_settings
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
@@ -22,9 +23,6 @@ INTERNAL_ERROR = "internal error"  # how the message of a level that crashed its
 
 def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
-    from pushwise.solving.methods import METHODS
-    from pushwise.solving.options import OBJECTIVES
-
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "batch",
         help="solve many levels, resumable",
@@ -37,8 +35,7 @@ def add_parser(subparsers: Any) -> None:
         "--jobs", type=int, metavar="N", help="worker processes; default: one a core"
     )
     where.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster")
-    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
-    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    add_search_options(parser)
     add_limits(parser)
     add_memory_options(parser)
     parser.add_argument(
@@ -126,8 +123,7 @@ def _options(arguments: argparse.Namespace, jobs: int) -> Options:
         free = default_memory_limit()
         memory = None if free is None else max(256.0, free / jobs)
     return Options(
-        objective=arguments.objective,
-        method=arguments.method,
+        **search_settings(arguments),
         time_limit=DEFAULT_TIME_LIMIT if arguments.time_limit is None else arguments.time_limit,
         memory_limit=memory,
         node_limit=arguments.node_limit,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits
+from pushwise.cli.search_options import add_search_options, search_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +21,6 @@ DEFAULT_TIME_LIMIT = 10.0
 
 def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
-    from pushwise.solving.methods import METHODS
-    from pushwise.solving.options import OBJECTIVES
-
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "bench",
         help="run suites of levels, compare results, write reports",
@@ -33,8 +31,7 @@ def add_parser(subparsers: Any) -> None:
         "suites", nargs="*", metavar="SUITE", help="a name (own, tutorial, …), a file or a folder"
     )
     what = parser.add_argument_group("what is run")
-    what.add_argument("--objective", choices=OBJECTIVES, default="any")
-    what.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    add_search_options(what)
     what.add_argument(
         "--jobs", type=int, metavar="N", default=1, help="worker processes; default 1"
     )
@@ -120,8 +117,7 @@ def _solve(arguments: argparse.Namespace, entries: list[Any]) -> list[dict[str, 
 
     limit = arguments.time_limit
     options = Options(
-        objective=arguments.objective,
-        method=arguments.method,
+        **search_settings(arguments),
         time_limit=DEFAULT_TIME_LIMIT if limit is None else limit,
         memory_limit=arguments.memory_limit,
         node_limit=arguments.node_limit,
