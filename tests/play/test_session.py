@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pushwise.errors import IllegalStep
+from pushwise.formats.library import collection_files
 from pushwise.knowledge.store import Store
-from pushwise.play.library import collection_files
 from pushwise.play.progress import (
     FileProgress,
     MemoryProgress,

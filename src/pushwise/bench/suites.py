@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from pushwise.errors import PushwiseError
+from pushwise.formats.library import collection_files, level_files
 
-SUFFIXES = (".sok", ".xsb", ".txt", ".slc")
-# Our own levels, by the names of their files.
+# Our own small collections, by their names; the graded ones are a suite of their own.
 OWN = ("tutorial", "techniques", "forty", "unsolvable")
-ENVIRONMENT = "PUSHWISE_LEVELS"
-SYSTEM_FOLDERS = ("/usr/share/games/cavepacker/maps", "/usr/local/share/games/cavepacker/maps")
 
 
 class NoSuite(PushwiseError):
@@ -26,42 +22,31 @@ class NoSuite(PushwiseError):
 
 
 def suite_files(name: str) -> list[Path]:
-    """Return the level files of a suite: a file, a folder with all below it, or a name.
-
-    `own` is all of our own levels.
-    """
+    """Return the level files of a suite: a file, a folder with all below it, or a name."""
     path = Path(name)
-    if path.is_file():
-        return [path]
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES)
+    if path.exists():
+        files = level_files(path)
         if files:
             return files
-    wanted = OWN if name == "own" else (name,)
-    found = known_suites()
-    files = [found[each] for each in wanted if each in found]
-    if not files:
-        raise NoSuite(name, sorted(found))
-    return files
+    suites = known_suites()
+    if name not in suites:
+        raise NoSuite(name, sorted(suites))
+    return suites[name]
 
 
-def known_suites() -> dict[str, Path]:
-    """Return the level files in the usual places, by name without suffix."""
+def known_suites() -> dict[str, list[Path]]:
+    """Return the level files in the usual places, by name.
+
+    A folder of collections, such as our `graded`, is a suite too; `own` is all of our small ones.
+    """
     found: dict[str, Path] = {}
-    for folder in level_folders():
-        for file in sorted(folder.glob("*")):
-            if file.suffix.lower() in SUFFIXES:
-                found.setdefault(file.stem, file)
-    return found
-
-
-def level_folders() -> Iterator[Path]:
-    """Yield the folders where collections are looked for, the first ones first."""
-    import platformdirs
-
-    places = [Path(part) for part in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if part]
-    places.append(Path(__file__).parents[3] / "levels")  # in a working copy of the sources
-    places.append(Path("levels"))
-    places.append(Path(platformdirs.user_data_dir("pushwise", appauthor=False)) / "levels")
-    places += map(Path, SYSTEM_FOLDERS)
-    yield from (place for place in places if place.is_dir())
+    suites: dict[str, list[Path]] = {}
+    for file in collection_files():
+        found.setdefault(file.name, file.path)
+    for name, path in found.items():
+        suites[name] = [path]
+        folder = name.rpartition("/")[0]
+        if folder:
+            suites.setdefault(folder, []).append(path)
+    own = [found[name] for name in OWN if name in found]
+    return {**suites, "own": own} if own else suites

@@ -48,9 +48,9 @@ def open_session(selector: str | None, *, save: bool) -> Session:
     from pathlib import Path
 
     from pushwise.formats import load
+    from pushwise.formats.library import bundled_levels
     from pushwise.formats.select import parse_selector
     from pushwise.knowledge.store import Store
-    from pushwise.play.library import bundled_levels
     from pushwise.play.progress import MemoryProgress, StoreProgress
     from pushwise.play.session import Session
 

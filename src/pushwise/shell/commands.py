@@ -15,7 +15,7 @@ from pushwise.cli.main import COMMANDS, main, make_parser
 from pushwise.cli.words import count
 from pushwise.errors import BadOption, NoSuchLevel, PushwiseError
 from pushwise.formats import load
-from pushwise.play.library import collection_files
+from pushwise.formats.library import collection_files
 from pushwise.sokoban.level import Level
 
 # A shell within the shell, or a server that never comes back, would only puzzle.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
 
-from pushwise.play.library import collection_files
+from pushwise.formats.library import collection_files
 from pushwise.shell.commands import PASSED_ON, Shell, parsers
 
 

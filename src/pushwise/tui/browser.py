@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
 from pushwise.formats import load
-from pushwise.play.library import CollectionFile, collection_files
+from pushwise.formats.library import CollectionFile, collection_files
 from pushwise.play.progress import Progress
 from pushwise.render.frame import Frame
 from pushwise.render.half_blocks import to_half_blocks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pushwise.formats import load
-from pushwise.play.library import bundled_levels
+from pushwise.formats.library import bundled_levels
 from pushwise.play.progress import Progress
 from pushwise.play.session import Session
 from pushwise.sokoban.level import Level

@@ -10,8 +10,8 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 from pushwise.cli import words
 from pushwise.errors import PushwiseError
 from pushwise.formats import load, loads
+from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
-from pushwise.play.library import collection_files
 from pushwise.render.frame import Frame
 from pushwise.render.svg import to_svg
 from pushwise.sokoban.level import Level
