@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
   pushwise::bind_structure(m);
   pushwise::bind_improve(m);
   pushwise::bind_inspect(m);
+  pushwise::bind_generate(m);
 }

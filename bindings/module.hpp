@@ -14,6 +14,7 @@ void bind_structure(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
 void bind_improve(nanobind::module_& m);
 void bind_inspect(nanobind::module_& m);
+void bind_generate(nanobind::module_& m);
 void bind_tiles(nanobind::module_& m);
 
 }  // namespace pushwise

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pushwise.formats import Collection, dump, dumps, load, loads
+    from pushwise.generating import Generated, Wishes, generate
+    from pushwise.rating import Rating, rate
     from pushwise.sokoban.analysis import Analysis, analyse
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.identity import identity, normal_form
@@ -21,21 +23,26 @@ _HOME = {
     "Analysis": "pushwise.sokoban.analysis",
     "Collection": "pushwise.formats",
     "Game": "pushwise.sokoban.game",
+    "Generated": "pushwise.generating",
     "Improvement": "pushwise.solving",
     "Level": "pushwise.sokoban.level",
     "Options": "pushwise.solving",
     "Progress": "pushwise.solving",
+    "Rating": "pushwise.rating",
     "Result": "pushwise.solving",
     "Solution": "pushwise.sokoban.solution",
     "Status": "pushwise.solving",
+    "Wishes": "pushwise.generating",
     "analyse": "pushwise.sokoban.analysis",
     "dump": "pushwise.formats",
     "dumps": "pushwise.formats",
+    "generate": "pushwise.generating",
     "identity": "pushwise.sokoban.identity",
     "improve": "pushwise.solving",
     "load": "pushwise.formats",
     "loads": "pushwise.formats",
     "normal_form": "pushwise.sokoban.identity",
+    "rate": "pushwise.rating",
     "replay": "pushwise.sokoban.solution",
     "solve": "pushwise.solving",
 }
@@ -44,22 +51,27 @@ __all__ = [
     "Analysis",
     "Collection",
     "Game",
+    "Generated",
     "Improvement",
     "Level",
     "Options",
     "Progress",
     "PushwiseError",
+    "Rating",
     "Result",
     "Solution",
     "Status",
+    "Wishes",
     "analyse",
     "dump",
     "dumps",
+    "generate",
     "identity",
     "improve",
     "load",
     "loads",
     "normal_form",
+    "rate",
     "replay",
     "solve",
 ]

@@ -279,3 +279,35 @@ def states_by_depth(terrain: Terrain, edges: str = 'pushes', prune_dead: bool = 
 
 def articulation_cells(terrain: Terrain) -> list[int]:
     """The cells on which a box cuts the floor in two."""
+
+class ReversePlay:
+    """From the solved position by pulls, in steps."""
+
+    def __init__(self, terrain: Terrain, states: int, width: int, seed: int) -> None: ...
+
+    def step(self, seconds: float) -> bool:
+        """
+        Play on for about so many seconds; True when there is nothing left to do.
+        """
+
+    @property
+    def exact(self) -> bool: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    def best(self, count: int, pushes: tuple[int, int], box_changes: tuple[int, int]) -> list[tuple[list[int], int, int, int, int, list[tuple[int, str]]]]:
+        """
+        The most promising starts with so many pushes and box changes: boxes, player, pushes, box changes, how promising it is, and the pushes that solve it.
+        """
+
+def lost_states(terrain: Terrain, most_states: int) -> tuple[int, int, int, int] | None:
+    """
+    Of the states the start leads to: how many, how many lost; of the pushes out of those that can be solved: how many, how many fatal. None if there are more states than that.
+    """

@@ -14,7 +14,7 @@ CORE = ROOT / "core"
 # A part may import from its own row and from the rows below it.
 PYTHON_LAYERS = (
     {"cli", "tui", "web", "shell"},
-    {"batch", "bench", "jobs", "play"},
+    {"batch", "bench", "generating", "jobs", "play", "rating"},
     {"solving", "knowledge"},
     {"sokoban", "tiles", "formats", "render"},
     {"errors", "status", "_core"},

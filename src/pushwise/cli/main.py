@@ -27,6 +27,8 @@ COMMANDS = (
     "store",
     "batch",
     "bench",
+    "generate",
+    "rate",
     "hint",
     "play",
     "shell",

@@ -1,0 +1,136 @@
+"""`pushwise generate`: make new levels."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pushwise.cli import exit_codes
+from pushwise.cli.words import count
+
+if TYPE_CHECKING:
+    from pushwise.generating.making import Made
+    from pushwise.sokoban.level import Level
+
+
+def add_parser(subparsers: Any) -> None:
+    """Describe the subcommand."""
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "generate",
+        help="make new levels",
+        description="Make new levels that can be solved, all different, with their solutions and "
+        "ratings. The same options make the same levels on every machine. A RANGE is N, A-B, A- "
+        "or -B.",
+    )
+    parser.add_argument("--count", type=int, default=1, metavar="N", help="levels; default 1")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="default 0")
+    board = parser.add_argument_group("the board")
+    board.add_argument("--size", default="10x10", metavar="WxH", help="at most; default 10x10")
+    board.add_argument("--boxes", default="4", metavar="RANGE", help="default 4")
+    board.add_argument("--rooms", metavar="RANGE", help="default: as the size allows")
+    board.add_argument(
+        "--symmetry",
+        default="none",
+        metavar="NAME",
+        help="of the walls: none, left-right, top-bottom, both, turn or any",
+    )
+    wishes = parser.add_argument_group("how hard")
+    wishes.add_argument(
+        "--difficulty", metavar="BAND", help="beginner, easy, medium, hard or expert"
+    )
+    wishes.add_argument("--pushes", metavar="RANGE", help="of the shortest solution")
+    wishes.add_argument("--box-changes", metavar="RANGE", help="of the shortest solution")
+    wishes.add_argument("--nodes", metavar="RANGE", help="that A* expands")
+    wishes.add_argument("--effort", type=int, default=1, metavar="N", help="look longer for better")
+    parser.add_argument(
+        "--unlike",
+        action="append",
+        default=[],
+        metavar="FILE[:N|:A-B]",
+        help="make none of these levels; may be given several times",
+    )
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds, for all levels")
+    parser.add_argument("--out", metavar="FILE", help="default: standard output")
+    parser.add_argument("--format", metavar="NAME", help="xsb, slc, …; default: by the suffix, xsb")
+    parser.add_argument(
+        "--json", action="store_true", help="with --out: print ratings, one JSON object per level"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress line")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the levels and write them down, even if there are fewer than asked for."""
+    from pushwise.cli.interrupt import Interrupt
+    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.errors import BadOption
+    from pushwise.generating import Wishes, generate
+
+    if arguments.json and not arguments.out:
+        raise BadOption("--json prints ratings; say with --out where the levels should go.")
+    if arguments.time_limit is not None and arguments.time_limit <= 0:
+        raise BadOption("time_limit must be greater than 0.")
+    name = _format(arguments)
+    names = ("size", "boxes", "rooms", "symmetry", "difficulty", "pushes", "box_changes", "nodes")
+    settings = {name: getattr(arguments, name) for name in (*names, "effort", "seed")}
+    wishes = Wishes.of(**settings)
+    line = ProgressLine(quiet=arguments.quiet)
+    start = time.perf_counter()
+    done = 0
+
+    def show(made: Made) -> None:
+        nonlocal done
+        done += 1
+        seconds = time.perf_counter() - start
+        line.write(f"{done:,} of {count(arguments.count, 'level')} · {seconds:.0f} s")
+        if arguments.json:
+            line.clear()
+            print(json.dumps(made.rating.to_json(done, arguments.out)), flush=True)
+
+    with Interrupt() as interrupt:
+        generated = generate(
+            arguments.count,
+            wishes=wishes,
+            unlike=_known(arguments.unlike),
+            time_limit=arguments.time_limit,
+            cancelled=interrupt.asked,
+            on_level=show,
+        )
+        line.clear()
+        stopped = interrupt.asked()
+    if generated.made:
+        _write(generated.collection, arguments.out, name)
+    if generated.message is None:
+        return exit_codes.OK
+    print(f"pushwise: {generated.message}", file=sys.stderr)
+    if stopped:
+        return exit_codes.CANCELLED
+    return exit_codes.TIME if generated.out_of_time else exit_codes.NODES
+
+
+def _format(arguments: argparse.Namespace) -> str:
+    """The format asked for, checked before the work is done and not after it."""
+    from pushwise.errors import UnknownFormat
+    from pushwise.formats import FORMATS
+
+    suffix = Path(arguments.out or "").suffix.lower().removeprefix(".")
+    name: str = arguments.format or ("slc" if suffix == "slc" else "xsb")
+    if name not in (*FORMATS, "sok", "txt"):
+        raise UnknownFormat(name, tuple(FORMATS))
+    return name
+
+
+def _known(selectors: list[str]) -> list[Level]:
+    from pushwise.cli.levels import named_levels
+
+    return [named.level for named in named_levels(selectors) if named.fault is None]
+
+
+def _write(collection: Any, out: str | None, name: str) -> None:
+    from pushwise.formats import dump
+
+    dump(collection, out or "-", name)

@@ -1,0 +1,144 @@
+"""What a generated level should be like, in one immutable value."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pushwise.errors import BadOption
+from pushwise.rating.score import Band, band_named
+
+SYMMETRIES = ("none", "left-right", "top-bottom", "both", "turn", "any")
+SMALLEST, LARGEST = 5, 50
+MOST_BOXES = 30
+MOST_LEVELS = 100_000
+_RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Whole numbers from `least` to `most`; None for no end.
+
+    >>> 7 in Range.parse("5-9"), 7 in Range.parse("8-"), str(Range.parse("4"))
+    (True, False, '4')
+    """
+
+    least: int = 0
+    most: int | None = None
+
+    def __contains__(self, number: int | None) -> bool:
+        """Whether a number is in the range; nothing is in no range."""
+        if number is None or number < self.least:
+            return False
+        return self.most is None or number <= self.most
+
+    def __str__(self) -> str:
+        """Return the text that `parse` reads."""
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.least}-{'' if self.most is None else self.most}"
+
+    @classmethod
+    def parse(cls, text: str) -> Range:
+        """Read N, A-B, A- or -B."""
+        match = _RANGE.fullmatch(text.strip())
+        if match is None or not (match[1] or match[3]):
+            raise BadOption(f"{text!r} is no range: write N, A-B, A- or -B.")
+        least, dash, most = match.groups()
+        low = int(least) if least else 0
+        high = (int(most) if most else None) if dash else low
+        if high is not None and high < low:
+            raise BadOption(f"the range {text!r} is empty: {low} is more than {high}.")
+        return cls(low, high)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is wanted of the levels.
+
+    `width` and `height` are of the board with its outer walls: no level is larger, and none smaller
+    by more than a quarter. `rooms` is how many rooms the floor is divided into before walls are
+    edited; None lets the size decide. `symmetry` is that of the walls: boxes and player break it,
+    or there would be little to think about. `difficulty` is a band of the score; the ranges are
+    facts that a level must have: `pushes` of the shortest solution, its `box_changes`, and `nodes`
+    that A* expands. More `effort` looks at more rooms for every level, in proportion.
+    """
+
+    width: int = 10
+    height: int = 10
+    boxes: Range = Range(4, 4)
+    rooms: Range | None = None
+    symmetry: str = "none"
+    difficulty: str | None = None
+    pushes: Range = Range(1)
+    box_changes: Range = Range()
+    nodes: Range = Range()
+    effort: int = 1
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be made, in one sentence."""
+        for name, side in (("width", self.width), ("height", self.height)):
+            _limit(name, side, SMALLEST, LARGEST)
+        _limit("boxes", self.boxes.least, 1, MOST_BOXES)
+        _limit("boxes", self.boxes.most, 1, MOST_BOXES)
+        floor = (self.width - 2) * (self.height - 2)
+        if 3 * self.boxes.least + 2 > floor:
+            raise BadOption(
+                f"a board of {self.width}x{self.height} has no room for {self.boxes.least} boxes."
+            )
+        if self.rooms is not None:
+            _limit("rooms", self.rooms.least, 1, floor // 4)
+            _limit("rooms", self.rooms.most, 1, floor // 4)
+        if self.symmetry not in SYMMETRIES:
+            raise BadOption(
+                f"there is no symmetry {self.symmetry!r}; choose from {', '.join(SYMMETRIES)}."
+            )
+        _limit("effort", self.effort, 1, 1000)
+        _limit("seed", self.seed, 0, 2**64 - 1)
+        if self.pushes.most == 0:
+            raise BadOption("a level needs at least one push.")
+        self.band  # noqa: B018 - an unknown name raises
+
+    @property
+    def band(self) -> Band | None:
+        """The band of the difficulty asked for."""
+        return None if self.difficulty is None else band_named(self.difficulty)
+
+    @property
+    def about_difficulty(self) -> bool:
+        """Whether anything was said about how hard the levels should be."""
+        plain = (Range(1), Range(), Range())
+        asked = (self.pushes, self.box_changes, self.nodes)
+        return self.difficulty is not None or asked != plain
+
+    @classmethod
+    def of(cls, **settings: Any) -> Wishes:
+        """Make wishes from plain values: numbers or texts for ranges, WxH for `size`.
+
+        >>> wishes = Wishes.of(size="12x9", boxes=5, pushes="30-")
+        >>> wishes.width, wishes.boxes, wishes.pushes
+        (12, Range(least=5, most=5), Range(least=30, most=None))
+        """
+        if settings.get("size") is not None:
+            settings["width"], settings["height"] = parse_size(settings["size"])
+        settings.pop("size", None)
+        for name in ("boxes", "rooms", "pushes", "box_changes", "nodes"):
+            value = settings.get(name)
+            if isinstance(value, int | str):
+                settings[name] = Range.parse(str(value))
+        return cls(**{name: value for name, value in settings.items() if value is not None})
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read WxH: columns and rows."""
+    match = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text.strip())
+    if match is None:
+        raise BadOption(f"{text!r} is no size: write WxH, such as 10x8.")
+    return int(match[1]), int(match[2])
+
+
+def _limit(name: str, value: int | None, least: int, most: int) -> None:
+    if value is None or not least <= value <= most:
+        raise BadOption(f"{name} must be from {least:,} to {most:,}.")
