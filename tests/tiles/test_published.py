@@ -8,7 +8,7 @@ import pytest
 
 from pushwise.tiles import Puzzle, solve
 from pushwise.tiles.instances import korf100, published_table
-from pushwise.tiles.presets import PRESETS, run_preset
+from pushwise.tiles.presets import PRESETS, MeasuredRow, run_preset
 
 S1 = Puzzle.parse("1 5 2 3 / 4 6 0 7 / 8 14 10 11 / 12 9 13 15")
 
@@ -36,6 +36,7 @@ def test_korfs_counts_to_the_unit(published: Path) -> None:
 def test_the_papers_table_3_to_the_printed_digit(published: Path) -> None:
     expected = published_table(3, published)
     for row in run_preset(PRESETS["farreny-3"], published):
+        assert isinstance(row, MeasuredRow)
         paper = expected[row.heuristic]
         assert round(row.visited) == paper.visited
         assert round(row.kept, 1) == paper.kept
@@ -46,6 +47,7 @@ def test_the_papers_table_3_to_the_printed_digit(published: Path) -> None:
 def test_the_papers_table_6(published: Path) -> None:
     expected = published_table(6, published)
     for row in run_preset(PRESETS["farreny-6"], published):
+        assert isinstance(row, MeasuredRow)
         paper = expected[row.heuristic]
         allowed = 0.06 if row.heuristic.startswith("P&LC^") else 0.02
         assert abs(row.visited / paper.visited - 1) < allowed, row

@@ -148,6 +148,52 @@ def test_compare_prints_a_row_for_each_method(
     assert len(table.read_text().splitlines()) == 7
 
 
+def test_compare_draws_what_each_heuristic_buys(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from defusedxml.ElementTree import parse
+
+    picture = tmp_path / "out.svg"
+    command = ("compare", EIGHT, "--heuristics", "P,P^f", "--algorithms", "ida", "--svg")
+    assert run(capsys, *command, str(picture))[0] == 0
+    root = parse(picture).getroot()
+    assert root is not None
+    words = {text.strip() for text in root.itertext() if text.strip()}
+    assert words >= {"ida P", "ida P^f", "visited", "made by the test of ^f"}
+    first = picture.read_bytes()
+    run(capsys, *command, str(picture))
+    assert picture.read_bytes() == first
+
+
+def test_a_preset_keeps_to_its_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "compare", "--preset", "farreny-2", "--json", "--node-limit", "1")
+    assert (code, out) == (22, "")
+    assert "node limit" in err
+
+
+def test_every_column_of_a_published_table_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    head = "table,search,sample,heuristic,developments_or_visited,kept_or_passes"
+    (tmp_path / "farreny-tables.csv").write_text(
+        f"{head},created_without_evaluation,time\n"
+        "5,IDA*,ours,P,1000,5.5,0,1\n5,IDA*,ours,P^f,500,4.5,7000,0.5\n5,IDA*,ours,P^f+,400,4,6000,0.4\n"
+    )
+    data = ("--data", str(tmp_path))
+    _, text, _ = run(capsys, "compare", "--preset", "farreny-2", *data)
+    for figure in ("1,000", "5.5", "7,000", "0.5", "visited", "passes", "created", "time"):
+        assert figure in text
+    _, out, _ = run(capsys, "compare", "--preset", "farreny-2", *data, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    for name, paper in {"visited": 500, "passes": 4.5, "created": 7000, "time": 0.5}.items():
+        assert rows[1][f"{name} (paper)"] == paper
+        difference = rows[1][f"{name} (difference %)"]
+        assert difference == pytest.approx(
+            100 * (rows[1][name] / paper - 1), abs=1.5
+        )  # printed with one digit
+    assert rows[0]["time"] == 1
+
+
 def test_compare_preset_without_published_figures(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

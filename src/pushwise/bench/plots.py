@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pushwise.bench.comparison import Row
-from pushwise.errors import BadOption
+from pushwise.bench.figures import make_figure, to_svg
 from pushwise.solving.result import Result
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 SOLVED_COLOUR = "#2a6f97"
 UNSOLVED_COLOUR = "#bbbbbb"
@@ -28,7 +23,7 @@ def bar_plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
 
 def growth_plot(rows: Sequence[Row]) -> str:
     """Return the SVG of how many states each configuration expanded at each depth."""
-    figure, axes = _figure(height=4.5)
+    figure, axes = make_figure(8, height=4.5)
     for row in rows:
         if row.result is not None and row.result.by_depth:
             axes.plot(row.result.by_depth, label=row.configuration.label, linewidth=1.3)
@@ -37,7 +32,7 @@ def growth_plot(rows: Sequence[Row]) -> str:
     axes.set_ylabel("states expanded")
     if axes.lines:
         axes.legend(fontsize=7)
-    return _svg(figure)
+    return to_svg(figure)
 
 
 def _bars(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
@@ -48,36 +43,11 @@ def _bars(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
             label = row.configuration.label
             totals[label] = totals.get(label, 0.0) + value(row.result)
             all_solved[label] = all_solved.get(label, True) and row.result.solved
-    figure, axes = _figure(height=0.9 + 0.3 * len(totals))
+    figure, axes = make_figure(8, height=0.9 + 0.3 * len(totals))
     colours = [SOLVED_COLOUR if all_solved[label] else UNSOLVED_COLOUR for label in totals]
     bars = axes.barh(range(len(totals)), list(totals.values()), color=colours, log=True)
     axes.bar_label(bars, [f"{total:,.6g}" for total in totals.values()], fontsize=7, padding=3)
     axes.set_yticks(range(len(totals)), list(totals), fontsize=8)
     axes.invert_yaxis()
     axes.margins(x=0.15)
-    return _svg(figure)
-
-
-def _figure(height: float) -> tuple[Figure, Any]:
-    """Return a figure that needs no window system."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise BadOption(
-            "reports need matplotlib: install pushwise with its extra report."
-        ) from error
-    figure = Figure(figsize=(8, height), layout="constrained")
-    axes = figure.add_subplot()
-    axes.spines[["top", "right"]].set_visible(False)
-    return figure, axes
-
-
-def _svg(figure: Figure) -> str:
-    """Return the picture without the file header, and the same for the same data."""
-    import matplotlib
-
-    out = io.StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": "pushwise", "svg.fonttype": "none"}):
-        figure.savefig(out, format="svg", metadata={"Date": None})
-    text = out.getvalue()
-    return text[text.index("<svg") :]
+    return to_svg(figure)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
+from pushwise.cli.outcomes import why_unsolved
 from pushwise.cli.tiles_input import add_puzzle_options, make_puzzle, read_puzzles
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--paper-counts", action="store_true", help="count as the paper does")
     parser.add_argument("--data", type=Path, metavar="DIR", help="published instances and figures")
     parser.add_argument("--csv", type=Path, metavar="OUT", help="write the table there too")
+    parser.add_argument(
+        "--svg", type=Path, metavar="OUT", help="draw what each heuristic buys (needs matplotlib)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per row")
     add_limits(parser)
     parser.set_defaults(run=run)
@@ -60,10 +64,30 @@ def run(arguments: argparse.Namespace) -> int:
             writer = csv.DictWriter(file, list(rows[0]))
             writer.writeheader()
             writer.writerows(rows)
+    if arguments.svg is not None and rows:
+        _draw(arguments.svg, rows)
     return code
 
 
+def _draw(path: Path, rows: list[Row]) -> None:
+    from pushwise.bench.tile_plots import TileRow, heuristics_plot
+
+    # A published table counts developments for A* and visited states for IDA*.
+    counted = "developments" if "developments" in rows[0] else "visited"
+    bars = [
+        TileRow(
+            row.get("heuristic") or row["method"],
+            row[counted],
+            row["created"],
+            row.get(f"{counted} (paper)"),
+        )
+        for row in rows
+    ]
+    path.write_text(heuristics_plot(bars, counted) + "\n", encoding="utf-8")
+
+
 def _preset(arguments: argparse.Namespace, interrupt: Interrupt) -> tuple[list[Row], int]:
+    from pushwise.status import Status
     from pushwise.tiles.instances import NoData, published_table
     from pushwise.tiles.presets import find_preset, run_preset
 
@@ -81,7 +105,13 @@ def _preset(arguments: argparse.Namespace, interrupt: Interrupt) -> tuple[list[R
         _head(preset)
     rows: list[Row] = []
     first: MeasuredRow | None = None
-    for row in run_preset(preset, arguments.data, cancelled=interrupt.asked):
+    code = exit_codes.OK
+    limits = _limits(arguments)
+    for row in run_preset(preset, arguments.data, cancelled=interrupt.asked, **limits):
+        if isinstance(row, Status):
+            code = exit_codes.OF_STATUS[row]
+            print(f"pushwise: a puzzle was {why_unsolved(row)}.", file=sys.stderr)
+            break
         first = first or row
         entry = _entry(preset, row, first, published.get(row.heuristic))
         rows.append(entry)
@@ -89,8 +119,15 @@ def _preset(arguments: argparse.Namespace, interrupt: Interrupt) -> tuple[list[R
             print(json.dumps(entry, ensure_ascii=False), flush=True)
         else:
             _line(preset, entry)
-    done = len(rows) == len(preset.heuristics)
-    return rows, exit_codes.OK if done else exit_codes.CANCELLED
+    return rows, code
+
+
+def _limits(arguments: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "time_limit": arguments.time_limit,
+        "memory_limit": memory_limit(arguments),
+        "node_limit": arguments.node_limit,
+    }
 
 
 def _entry(
@@ -116,8 +153,8 @@ def _entry(
 
 
 def _head(preset: Preset) -> None:
-    print(f"{'':11}" + "".join(f"{name:>34}" for name in preset.columns))
-    print(f"{'heuristic':11}" + f"{'ours':>13}{'paper':>12}{'diff':>9}" * len(preset.columns))
+    print(f"{'':11}" + "".join(f"{name:>36}" for name in preset.columns))
+    print(f"{'heuristic':11}" + f"{'ours':>13}{'paper':>12}{'diff':>11}" * len(preset.columns))
 
 
 def _line(preset: Preset, entry: Row) -> None:
@@ -128,7 +165,7 @@ def _line(preset: Preset, entry: Row) -> None:
         difference = entry[f"{name} (difference %)"]
         cells.append(f"{entry[name]:13,.{digits}f}")
         cells.append(f"{'–' if paper is None else f'{paper:,.10g}':>12}")
-        cells.append(f"{'' if difference is None else f'{difference:+.2f}%':>9}")
+        cells.append(f"{'' if difference is None else f'{difference:+.2f}%':>11}")
     print("".join(cells), flush=True)
 
 
@@ -146,11 +183,7 @@ def _grid(arguments: argparse.Namespace, interrupt: Interrupt) -> tuple[list[Row
     ]
     if not puzzles:
         raise BadOption("Give puzzles to compare on, --random N, or --preset farreny-6.")
-    limits = {
-        "time_limit": arguments.time_limit,
-        "memory_limit": memory_limit(arguments),
-        "node_limit": arguments.node_limit,
-    }
+    limits = _limits(arguments)
     table: list[Row] = []
     names = ("solved", "moves", "expanded", "visited", "created", "stored", "seconds")
     if not arguments.json:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pushwise.errors import BadOption
+from pushwise.status import Status
 from pushwise.tiles.instances import korf100
 from pushwise.tiles.puzzle import Puzzle
 from pushwise.tiles.result import TileResult
@@ -85,9 +87,16 @@ def find_preset(name: str) -> Preset:
 
 
 def run_preset(
-    preset: Preset, data: Path | None = None, *, cancelled: Callable[[], bool] | None = None
-) -> Iterator[MeasuredRow]:
-    """Measure row by row; ends early when cancelled."""
+    preset: Preset,
+    data: Path | None = None,
+    *,
+    cancelled: Callable[[], bool] | None = None,
+    **limits: Any,
+) -> Iterator[MeasuredRow | Status]:
+    """Measure row by row. The limits are for each puzzle; one that is not solved ends it all.
+
+    Then the last thing yielded is how its search ended: an average without it would not be one.
+    """
     puzzles = preset.puzzles(data)
     for heuristic in preset.heuristics:
         results = []
@@ -98,8 +107,10 @@ def run_preset(
                 heuristic=heuristic,
                 paper_counts=True,
                 cancelled=cancelled,
+                **limits,
             )
             if not result.solved:
+                yield result.status
                 return
             results.append(result)
         yield average(preset, heuristic, results)

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any
 
+from pushwise.bench.figures import COLOURS, legend_above, make_figure, to_svg
 from pushwise.bench.runs.outcome import Key, SolverRun, Suite
-from pushwise.errors import PushwiseError
 from pushwise.sokoban.level import Level
 
-# Distinguishable in print and by the colour-blind (Okabe and Ito).
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 LEAST_SECONDS = 0.001
 MOST_BINS = 10
 
 
-class NoPlots(PushwiseError):
-    """A report needs matplotlib: pip install 'pushwise[report]'."""
-
-
 def cactus(suite: Suite, runs: Sequence[SolverRun]) -> str:
     """How long the n-th easiest level took."""
-    figure, axes = _figure()
+    figure, axes = make_figure()
     for colour, run in zip(_colours(runs), runs, strict=True):
         times = _solved_times(suite, run)
         style = {"color": colour, "label": f"{run.name} ({len(times)})", "linewidth": 1.6}
@@ -31,13 +23,13 @@ def cactus(suite: Suite, runs: Sequence[SolverRun]) -> str:
     axes.set_yscale("log")
     axes.set_xlabel("levels solved")
     axes.set_ylabel("seconds for the n-th easiest")
-    _legend(axes)
-    return _svg(figure)
+    legend_above(axes)
+    return to_svg(figure)
 
 
 def cumulative(suite: Suite, runs: Sequence[SolverRun]) -> str:
     """Which share of the levels is solved after so many seconds each."""
-    figure, axes = _figure()
+    figure, axes = make_figure()
     total = max(1, len(suite.levels))
     for colour, run in zip(_colours(runs), runs, strict=True):
         times = _solved_times(suite, run)
@@ -47,13 +39,13 @@ def cumulative(suite: Suite, runs: Sequence[SolverRun]) -> str:
     axes.set_ylim(0, 102)
     axes.set_xlabel("seconds per level")
     axes.set_ylabel("% of levels solved")
-    _legend(axes)
-    return _svg(figure)
+    legend_above(axes)
+    return to_svg(figure)
 
 
 def scatter(suite: Suite, a: SolverRun, b: SolverRun) -> str:
     """Seconds of each level in two runs; levels that one of them missed lie on the edge."""
-    figure, axes = _figure(width=6, height=5.2)
+    figure, axes = make_figure(width=6, height=5.2)
     points = [(a.outcome(key), b.outcome(key)) for key in suite.levels]
     known = [o.seconds for pair in points for o in pair if o.seconds is not None and o.solved]
     edge = 3 * max(known, default=1.0)
@@ -79,8 +71,8 @@ def scatter(suite: Suite, a: SolverRun, b: SolverRun) -> str:
     axes.set_yscale("log")
     axes.set_xlabel(f"{a.name}: seconds (dotted: not solved)")
     axes.set_ylabel(f"{b.name}: seconds")
-    _legend(axes)
-    return _svg(figure)
+    legend_above(axes)
+    return to_svg(figure)
 
 
 def by_boxes(suite: Suite, runs: Sequence[SolverRun]) -> str:
@@ -97,7 +89,7 @@ def _shares(
     suite: Suite, runs: Sequence[SolverRun], measure: Callable[[Level], int], words: str
 ) -> str:
     bins = _bins(suite, measure)
-    figure, axes = _figure()
+    figure, axes = make_figure()
     width = 0.8 / max(1, len(runs))
     for place, (colour, run) in enumerate(zip(_colours(runs), runs, strict=True)):
         shares = [
@@ -110,8 +102,8 @@ def _shares(
     axes.set_ylim(0, 102)
     axes.set_xlabel(f"{words} (number of levels)")
     axes.set_ylabel("% of levels solved")
-    _legend(axes)
-    return _svg(figure)
+    legend_above(axes)
+    return to_svg(figure)
 
 
 def _bins(suite: Suite, measure: Callable[[Level], int]) -> list[tuple[str, list[Key]]]:
@@ -141,37 +133,3 @@ def _solved_times(suite: Suite, run: SolverRun) -> list[float]:
 
 def _colours(runs: Sequence[SolverRun]) -> list[str]:
     return [COLOURS[number % len(COLOURS)] for number in range(len(runs))]
-
-
-def _legend(axes: Any) -> None:
-    """Put the names above the picture, where nothing can be behind them."""
-    if len(axes.get_legend_handles_labels()[0]) > 1:
-        place = {"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": 3}
-        axes.legend(fontsize=10, frameon=False, **place)
-
-
-def _figure(width: float = 6, height: float = 3.5) -> tuple[Any, Any]:
-    """Return a figure that needs no window system."""
-    try:
-        module: Any = import_module("matplotlib.figure")
-    except ModuleNotFoundError:
-        raise NoPlots from None
-    figure = module.Figure(figsize=(width, height), layout="constrained")
-    axes = figure.add_subplot()
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(visible=True, color="#eeeeee", linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.tick_params(labelsize=10)  # still to be read on a phone
-    axes.xaxis.label.set_size(11)
-    axes.yaxis.label.set_size(11)
-    return figure, axes
-
-
-def _svg(figure: Any) -> str:
-    """Return the picture without the file header, and the same for the same data."""
-    matplotlib: Any = import_module("matplotlib")
-    out = io.StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": "pushwise", "svg.fonttype": "none"}):
-        figure.savefig(out, format="svg", metadata={"Date": None}, transparent=True)
-    text = out.getvalue()
-    return text[text.index("<svg") :]

@@ -1,0 +1,45 @@
+"""What each heuristic of the sliding tiles buys, as a picture (needs the extra `report`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pushwise.bench.figures import COLOURS, legend_above, make_figure, to_svg
+
+BAR = 0.38
+
+
+@dataclass(frozen=True)
+class TileRow:
+    """A row of the picture: states visited, states made by the tests, a paper's count."""
+
+    label: str
+    visited: float
+    created: float
+    published: float | None = None
+
+
+def heuristics_plot(rows: Sequence[TileRow], counted: str) -> str:
+    """Return the SVG: two bars a row on a logarithmic axis, a paper's count as a diamond."""
+    figure, axes = make_figure(width=7, height=1.1 + 0.42 * len(rows))
+    places = range(len(rows))
+    visited = [row.visited for row in rows]
+    bars = axes.barh([p - BAR / 2 for p in places], visited, BAR, color=COLOURS[0], label=counted)
+    axes.bar_label(bars, [f"{value:,.0f}" for value in visited], fontsize=9, padding=4)
+    made = [(p + BAR / 2, row.created) for p, row in enumerate(rows) if row.created]
+    if made:
+        at, values = zip(*made, strict=True)
+        axes.barh(at, values, BAR, color=COLOURS[5], label="made by the test of ^f")
+    known = [(row.published, p - BAR / 2) for p, row in enumerate(rows) if row.published]
+    if known:
+        x, y = zip(*known, strict=True)
+        style = {"marker": "D", "s": 20, "color": COLOURS[1], "zorder": 3}
+        axes.scatter(x, y, label="published", **style)
+    axes.set_xscale("log")
+    axes.set_yticks(places, [row.label for row in rows])
+    axes.invert_yaxis()
+    axes.margins(x=0.18)
+    axes.set_xlabel("states, average of a puzzle")
+    legend_above(axes)
+    return to_svg(figure)
