@@ -60,7 +60,8 @@ class Improver final : public Solver {
     statistics_ = search_.statistics();
     statistics_.bytes = search_.bytes();
     budget_.note();
-    return done_ ? Outcome::solved : Outcome::running;
+    if (!done_) return Outcome::running;
+    return refused_ && !proved_all() ? Outcome::memory : Outcome::solved;
   }
 
   const Statistics& statistics() const override { return statistics_; }
@@ -100,6 +101,7 @@ class Improver final : public Solver {
   void advance(std::uint64_t budget) {
     const WindowSearch::Verdict verdict = search_.step(budget);
     if (verdict == WindowSearch::Verdict::running) return;
+    refused_ = refused_ || search_.refused();
     Stage& stage = stages_[stage_];
     const bool whole = begin_ == 0 && end_ == best().size();
     if (whole && stage.everywhere && stage.metric != Metric::pushes_moves)
@@ -238,6 +240,7 @@ class Improver final : public Solver {
   std::size_t end_ = 0;
   Cost bound_ = 0;
   bool improved_ = false;
+  bool refused_ = false;  // for want of memory, at some time
   bool done_ = false;
 };
 

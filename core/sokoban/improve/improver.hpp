@@ -26,8 +26,9 @@ struct ImproveOptions {
 };
 
 // `solutions` are LURD letters, at least one, each solving the level; all of them are drawn on.
-// The solver ends (Outcome::solved) when it has proved its solution or knows nothing more to try;
-// its solution is valid at any time. Throws std::logic_error if a step is impossible.
+// The solver ends when it has proved its solution or knows nothing more to try (Outcome::solved),
+// or nothing more for want of memory (Outcome::memory); its solution is valid at any time. Throws
+// std::logic_error if a step is impossible.
 std::unique_ptr<Solver> make_improver(std::shared_ptr<const Terrain> terrain,
                                       const std::vector<std::string>& solutions,
                                       const ImproveOptions& options);

@@ -51,6 +51,8 @@ class WindowSearch {
   // Do about so many expansions.
   Verdict step(std::uint64_t budget);
 
+  // Was it the memory budget, or a level beyond all bounds, that ended a capped search?
+  bool refused() const { return refused_; }
   std::vector<PathPush> pushes() const;
   // Proved for the window, if the search went anywhere: nothing costs less.
   Cost lower_bound() const { return lower_bound_; }
