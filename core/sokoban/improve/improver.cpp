@@ -21,6 +21,8 @@ constexpr double configurations_per_state = 64;
 constexpr double most_configurations = 4e6;
 // Shorter windows are better searched without a vicinity.
 constexpr std::size_t shortest_vicinity = 16;
+// What is spent on the pushes before moves are looked at.
+constexpr std::uint64_t scout_nodes = 200'000;
 // What a look at the other solutions costs in states.
 constexpr std::size_t merging_cap = std::size_t{1} << 20;
 
@@ -49,15 +51,18 @@ class Improver final : public Solver {
     if (options.brief) cap_ = brief_cap;
     if (paths_.size() > 1) cap_ = merging_cap;
     done_ = best().size() == 0 || !open_window();
+    if (options.moves && !options.brief && !done_)
+      scout_ = std::make_unique<Improver>(terrain_, solutions,
+                                          ImproveOptions{.memory_limit = options.memory_limit});
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     const Clock clock;
-    while (!done_ && clock.seconds() < seconds && search_.statistics().expanded < node_limit) {
-      const std::uint64_t left = node_limit - search_.statistics().expanded;
-      advance(std::min<std::uint64_t>(left, slice));
-    }
+    if (scout_) send_scout(seconds, node_limit);
+    while (!scout_ && !done_ && clock.seconds() < seconds && expanded() < node_limit)
+      advance(std::min<std::uint64_t>(node_limit - expanded(), slice));
     statistics_ = search_.statistics();
+    statistics_.expanded = expanded();
     statistics_.bytes = search_.bytes();
     budget_.note();
     if (!done_) return Outcome::running;
@@ -81,6 +86,24 @@ class Improver final : public Solver {
     return path_cost(metric, path.pushes(), path.moves());
   }
   const PushPath& best() const { return paths_.front(); }
+
+  std::uint64_t expanded() const {
+    return search_.statistics().expanded + (scout_ ? scout_->expanded() : scouted_);
+  }
+
+  // Most moves are saved by saving pushes, and those are found faster: a second improver looks for
+  // them first, and what it finds is taken if it is better.
+  void send_scout(double seconds, std::uint64_t node_limit) {
+    const Outcome outcome = scout_->step(seconds, std::min(node_limit, scout_nodes));
+    if (outcome == Outcome::running && scout_->expanded() < scout_nodes) return;
+    scouted_ = scout_->expanded();
+    if (cost(goal_metric_, scout_->best()) < cost(goal_metric_, best())) {
+      paths_.front() = scout_->best();
+      for (Stage& stage : stages_) stage.length = 0;
+      done_ = !open_window();
+    }
+    scout_.reset();
+  }
 
   // The solutions without loops, the best of them first.
   std::vector<PushPath> read(const std::vector<std::string>& solutions) const {
@@ -231,6 +254,8 @@ class Improver final : public Solver {
   Vicinity vicinity_;
   std::vector<PushPath> paths_;
   std::vector<Stage> stages_;
+  std::unique_ptr<Improver> scout_;
+  std::uint64_t scouted_ = 0;  // states that the scout expanded
   Statistics statistics_;
 
   std::size_t cap_ = first_cap;
