@@ -188,9 +188,8 @@ def test_every_column_of_a_published_table_is_printed(
     for name, paper in {"visited": 500, "passes": 4.5, "created": 7000, "time": 0.5}.items():
         assert rows[1][f"{name} (paper)"] == paper
         difference = rows[1][f"{name} (difference %)"]
-        assert difference == pytest.approx(
-            100 * (rows[1][name] / paper - 1), abs=1.5
-        )  # printed with one digit
+        # What is printed is rounded to one digit, the difference is not.
+        assert difference == pytest.approx(100 * (rows[1][name] / paper - 1), abs=1.5)
     assert rows[0]["time"] == 1
 
 

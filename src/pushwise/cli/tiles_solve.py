@@ -16,6 +16,7 @@ from pushwise.cli.tiles_input import (
     read_puzzles,
     threads_or_all,
 )
+from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.tiles import TileResult
@@ -121,9 +122,9 @@ def _print(result: TileResult, arguments: argparse.Namespace) -> None:
     effort = f"{result.method}, {result.visited:,} states visited, {result.seconds:.2f} s"
     if result.solution is not None:
         proof = ", optimal" if result.optimal else ""
-        print(f"solved: {len(result.solution)} moves{proof} ({effort})")
+        print(f"solved: {count(len(result.solution), 'move')}{proof} ({effort})")
         if result.solution_count is not None:
-            print(f"{result.solution_count:,} shortest solutions")
+            print(count(result.solution_count, "shortest solution"))
         for solution in result.solutions or (result.solution,):
             print(solution.tiles if arguments.moves == "tiles" else solution)
     else:
@@ -131,5 +132,5 @@ def _print(result: TileResult, arguments: argparse.Namespace) -> None:
         if result.message:
             print(result.message)
         if result.lower_bound:
-            print(f"every solution needs at least {result.lower_bound} moves")
+            print(f"every solution needs at least {count(result.lower_bound, 'move')}")
     sys.stdout.flush()
