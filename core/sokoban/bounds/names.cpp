@@ -55,7 +55,9 @@ std::vector<std::string> bound_names() {
   return names;
 }
 
-std::vector<std::string> bound_additions() { return {"linear-conflict", "room-exit", "patterns", "descent"}; }
+std::vector<std::string> bound_additions() {
+  return {"linear-conflict", "room-exit", "patterns", "descent"};
+}
 
 std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
                                   std::shared_ptr<const PatternStore> patterns) {

@@ -5,8 +5,8 @@
 namespace pushwise::sokoban {
 
 std::vector<std::string> deadlock_names() {
-  return {"corner", "line",     "dead", "square", "z",        "freeze",
-          "tunnel", "matching", "zone", "corral", "diagonal", "table", "pattern"};
+  return {"corner",   "line", "dead",   "square",   "z",     "freeze", "tunnel",
+          "matching", "zone", "corral", "diagonal", "table", "pattern"};
 }
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,

@@ -3,7 +3,8 @@
 // One row, one reason. Each box is in at most one selected pattern. Its row of the base bound holds
 // distances no larger than those the pattern was proved against (`push`, for the player's side): so
 //
-//   pushes >= sum over patterns of [ penalty + sum of d(b, t(b)) ] + sum over other boxes of d(b, t(b))
+//   pushes >= sum over patterns of [ penalty + sum of d(b, t(b)) ] + sum over other boxes of d(b,
+//   t(b))
 //
 // for every way t of giving goals to boxes, and the base bound is the least of the sums of d. A
 // restrictive pattern has a penalty for each goal of its lead; these are added to the lead's row

@@ -94,8 +94,7 @@ bool Questions::measure_by_goal(Pattern& pattern) {
   while (!pattern.region.test(player)) ++player;
   const DistanceTable& distances = terrain_->to_goals(DistanceKind::push);
   for (std::size_t lead = 0; lead < pattern.boxes.size(); ++lead) {
-    const Distance* row =
-        distances.row_for_player(terrain_->sides(), pattern.boxes[lead], player);
+    const Distance* row = distances.row_for_player(terrain_->sides(), pattern.boxes[lead], player);
     Cost worth = 0;
     for (std::size_t goal = 0; goal < goals; ++goal) {
       found[goal] = row[goal] == unreachable

@@ -55,8 +55,7 @@ class Judge {
         ++count;
         return infinite;
       }
-    if (mining_ && mining_->look(position, last.box) && newly_dead(position, last))
-      return infinite;
+    if (mining_ && mining_->look(position, last.box) && newly_dead(position, last)) return infinite;
     const Cost bound =
         last.box == no_box ? bound_->value(position) : bound_->after_push(position, last.box);
     if (bound >= infinite) ++no_bound_;
