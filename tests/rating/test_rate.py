@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from batch.levels import HARD as TOO_HARD
-from pushwise import Level, Status, load, loads, rate, replay
+from pushwise import Level, Options, Result, Status, load, rate, replay
 from pushwise.errors import BadOption
 from pushwise.rating import BANDS, band_of
 from pushwise.rating.away import pushes_away
@@ -117,10 +116,25 @@ def test_ratings_of_our_levels_hang_together(number: int) -> None:
     assert rating.lost.lost < rating.lost.states
 
 
-def test_time_and_cancel_are_honoured() -> None:
-    (level,) = loads(TOO_HARD)  # for one step of any search
-    assert rate(level, cancelled=lambda: True, node_limit=None).status is Status.CANCELLED
-    assert rate(level, time_limit=1e-9).status is Status.TIME
+def test_time_is_honoured() -> None:
+    rating = rate(load(LEVELS / "tutorial.sok")[HARD], time_limit=1e-9)
+    assert rating.status is Status.TIME
+    assert rating.lost is None
+
+
+def test_nothing_is_begun_after_a_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def cancel_at_once(level: Level, options: Options, **_: object) -> Result:
+        begun.append(options.method_name)
+        return Result(level, Status.CANCELLED, options.objective, options.method_name)
+
+    monkeypatch.setattr("pushwise.rating.run.solve", cancel_at_once)
+    rating = rate(CORRIDOR, cancelled=lambda: True)
+    assert rating.status is Status.CANCELLED
+    assert rating.score is None
+    assert rating.lost is None
+    assert set(begun) == {"optimal", "astar", "bfs"}
 
 
 @pytest.mark.parametrize("limits", [{"node_limit": 0}, {"time_limit": -1.0}, {"memory_limit": 0}])

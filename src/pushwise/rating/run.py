@@ -83,7 +83,7 @@ def rate(
         lower_bound=lower_bound,
         away=None if solution is None else pushes_away(level, terrain_of(level), solution.lurd),
         nodes={name: Nodes(r.expanded, r.status) for name, r in results.items()},
-        lost=_lost_share(level),
+        lost=None if searches.stopped else _lost_share(level),
         seconds=time.perf_counter() - start,
     )
 
@@ -107,6 +107,13 @@ class _Searches:
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
         self._cancelled = cancelled
         self._on_progress = on_progress
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there is no time left, or nobody waits for more."""
+        if self._cancelled is not None and self._cancelled():
+            return True
+        return self._deadline is not None and time.perf_counter() >= self._deadline
 
     def run(self, *, objective: str = "any", method: str | None = None) -> Result:
         """Search with what is left of the time."""
