@@ -96,7 +96,7 @@ def test_without_matplotlib_a_page_is_refused(
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     outcome = run("compare", write(EASY), "--methods", "bfs", "--html", tmp_path / "out.html")
     assert outcome.code == 2
-    assert "extra report" in outcome.err
+    assert "pushwise[report]" in outcome.err
 
 
 def test_the_ece_preset_has_the_published_rows_beside(run: Run) -> None:
