@@ -79,17 +79,21 @@ lint: $(VENV)/extra-dev
 types: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/mypy
 
-build/%/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
-	$(QUIETLY) "Configuring build/$*" $(BIN)/cmake -S . -B build/$* -G Ninja $(CMAKE_$*) \
-	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
-	$(QUIETLY) "Building build/$*/core_tests" $(BIN)/cmake --build build/$*
+# The tests of the core are linked to the library that the extension was built from.
+build/Release/core_tests: $(VENV)/installed $(CORE_TESTS) | $(VENV)/doctest
+	$(QUIETLY) "Configuring the tests of the core" $(BIN)/cmake build/Release -DPUSHWISE_TESTS=ON
+	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/Release --target core_tests
 	@touch $@
 
-CMAKE_tests := -DCMAKE_BUILD_TYPE=RelWithDebInfo
-CMAKE_sanitize := -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_SANITIZE=ON
+build/sanitize/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
+	$(QUIETLY) "Configuring build/sanitize" $(BIN)/cmake -S . -B build/sanitize -G Ninja \
+	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_SANITIZE=ON \
+	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
+	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/sanitize --target core_tests
+	@touch $@
 
-check-core: build/tests/core_tests
-	@build/tests/core_tests
+check-core: build/Release/core_tests
+	@build/Release/core_tests
 
 # Tests with [slow] in their name take minutes under the sanitizers.
 check-sanitize-fast: build/sanitize/core_tests
