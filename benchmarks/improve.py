@@ -11,9 +11,10 @@ done, and the sums.
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from pathlib import Path
+
+from best_known import best_known
 
 from pushwise import improve, load
 from pushwise.formats.lurd import loads
@@ -26,17 +27,6 @@ def numbers(text: str) -> set[int]:
         first, _, last = part.partition("-")
         chosen.update(range(int(first), int(last or first) + 1))
     return chosen
-
-
-def best_known(path: Path) -> dict[int, int]:
-    """Return the best known pushes by level."""
-    with path.open(encoding="utf-8") as file:
-        rows = csv.DictReader(line for line in file if not line.startswith("#"))
-        return {
-            int(row["level"]): int(row["best_known_pushes"])
-            for row in rows
-            if row["best_known_pushes"]
-        }
 
 
 def main() -> None:
