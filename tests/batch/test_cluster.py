@@ -31,6 +31,9 @@ def results_of(path: Path) -> dict[int, tuple[Any, ...]]:
     return {e["level"]: (e["status"], e["pushes"], e["optimal"], e["solution"]) for e in entries}
 
 
+ROOM = "########\n#  .   #\n# $$ . #\n#  @   #\n########\n"
+
+
 class LocalDask:
     """A scheduler and workers in processes of their own, as on a real cluster."""
 
@@ -99,6 +102,31 @@ def test_a_cluster_of_one(tmp_path: Path) -> None:
         arguments += ["--objective", "pushes"]
         assert main([*map(str, arguments), "--quiet"]) == 10
     assert results_of(out) == {1: ("solved", 1, True, "R"), 2: ("unsolvable", None, False, None)}
+
+
+def test_mining_finds_the_same_on_a_cluster(tmp_path: Path) -> None:
+    path = tmp_path / "level.sok"
+    path.write_text(ROOM, encoding="utf-8")
+    found = []
+    with dask(tmp_path / "dask", 2) as cluster:
+        for name, options in (("here", ()), ("there", ("--scheduler", cluster.address))):
+            place = tmp_path / f"{name}.sqlite"
+            command = ["mine", str(path), "--boxes", "2", "--store", str(place), *options]
+            assert main([*command, "--quiet"]) == 0
+            with Store(place) as store:
+                found.append(set(store.patterns(load(path)[0])))
+    assert found[0] == found[1]
+    assert found[0]
+
+
+def test_processes_and_a_cluster_at_once_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "level.sok"
+    path.write_text(ROOM, encoding="utf-8")
+    command = ["mine", str(path), "--processes", "2", "--scheduler", "tcp://127.0.0.1:9"]
+    assert main(command) == 2
+    assert "leave one out" in capsys.readouterr().err
 
 
 def test_no_scheduler(

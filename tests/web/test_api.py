@@ -50,6 +50,21 @@ def test_check(server: Server) -> None:
     assert "wall" in wrong["message"]
 
 
+def test_improve(server: Server) -> None:
+    level = "#######\n#@$  .#\n#     #\n#######"
+    body = {"level": level, "solution": "RdrruLdlluRRR"}
+    answer = server.ask("/api/improve", body)
+    assert answer.status == 202, answer.body
+    state = server.wait(answer.body["id"])
+    assert state["state"] == "done"
+    assert state["result"]["solution"] == "RRR"
+    assert state["result"]["optimal"]
+    assert state["result"]["before"] == {"pushes": 5, "moves": 13}
+    refused = server.ask("/api/improve", {"level": level, "solution": "RR"})
+    assert refused.status == 422
+    assert "solve" in refused.body["detail"]
+
+
 def test_hint(server: Server) -> None:
     body = server.ask("/api/hint", {"level": EASY}).body
     assert body["verdict"] == "solvable"

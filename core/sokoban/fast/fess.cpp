@@ -1,7 +1,6 @@
 #include "sokoban/fast/fess.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -55,6 +54,7 @@ class Fess final : public Solver {
         budget_(memory_limit),
         plan_(*terrain_),
         meter_(*terrain_, plan_),
+        advisers_(*terrain_, plan_, options.advisers, options.order),
         packing_(terrain_->board(), live_cells(*terrain_)),
         zobrist_(terrain_->board().cells()),
         position_(terrain_->board()),
@@ -65,8 +65,6 @@ class Fess final : public Solver {
         table_(budget_),
         buffer_(packing_.bytes()),
         sets_(*terrain_, 300) {
-    started_on_.resize(terrain_->board().cells());
-    for (const Cell box : terrain_->board().boxes()) started_on_[box] = 1;
     for (const char* name : {"matching", "corral"})
       tests_.push_back(make_deadlock_test(name, *terrain_, {}));
   }
@@ -300,9 +298,7 @@ class Fess final : public Solver {
     Node& node = nodes_[id];
     packing_.unpack(arena_.at(id), position_);
     position_.refresh();
-    Advice advice;
-    note_pushable();
-    const BoxNumber blocker = box_before_target(node.features.packed);
+    advisers_.enter(position_, node.features);
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
       const auto& stops = routes_.pushes(position_, box, terrain_->dead());
       packing_.unpack(arena_.at(id), child_);
@@ -316,102 +312,16 @@ class Fess final : public Solver {
         }
         if (known(child_) != no_state) continue;
         const Features features = meter_.measure(child_);
-        advise(advice, node.features, features, node.moves.size());
-        if (features.packed >= node.features.packed) {
-          if (const std::uint64_t fresh = newly_pushable(box); fresh > 0)
-            propose(advice[explorer], node.moves.size(), 1023U - fresh, features);
-          if (box == blocker && features.connectivity <= node.features.connectivity)
-            propose(advice[opener], node.moves.size(),
-                    1023U - std::min<std::uint64_t>(away_from_target(node, stops[i].cell), 1023U),
-                    features);
-        }
+        advisers_.consider(node.moves.size(), box, child_, features);
         node.moves.push_back(
             {features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
       }
     }
-    for (std::size_t adviser = 0; adviser < advice.size(); ++adviser)
-      if ((options_.advisers >> adviser & 1) != 0 && advice[adviser].move != nothing)
-        node.moves[advice[adviser].move].weight = 0;
+    advisers_.for_each_proposal([&](std::size_t move) { node.moves[move].weight = 0; });
     std::stable_sort(node.moves.begin(), node.moves.end(),
                      [](const MacroMove& a, const MacroMove& b) {
                        return a.weight != b.weight ? a.weight < b.weight : a.rank < b.rank;
                      });
-  }
-
-  // Each adviser proposes at most one move, the best by its own measure.
-  struct Proposal {
-    std::size_t move = nothing;
-    std::uint64_t rank = ~std::uint64_t{0};
-  };
-  using Advice = std::array<Proposal, adviser_count>;
-  static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
-
-  void advise(Advice& advice, const Features& before, const Features& after,
-              std::size_t move) const {
-    if (after.packed < before.packed) return;
-    const auto better = [&](Adviser adviser, std::uint64_t first) {
-      propose(advice[adviser], move, first, after);
-    };
-    if (after.packed > before.packed) better(packer, 1023U - after.packed);
-    if (after.connectivity < before.connectivity) better(connector, after.connectivity);
-    if (after.rooms < before.rooms) better(room_opener, after.rooms);
-    if (after.out_of_plan < before.out_of_plan) better(planner, after.out_of_plan);
-    if (after.hotspots < before.hotspots) better(cooler, after.hotspots);
-  }
-  void propose(Proposal& proposal, std::size_t move, std::uint64_t first,
-               const Features& after) const {
-    const std::uint64_t rank = (first << 52) | (after.rank(options_.order) >> 2);
-    if (rank < proposal.rank) proposal = {move, rank};
-  }
-
-  // Which boxes can be pushed in position_.
-  void note_pushable() {
-    pushable_.assign(terrain_->board().cells(), 0);
-    for (const Cell box : position_.boxes()) pushable_[box] = can_push(position_, box) ? 1 : 0;
-  }
-  bool can_push(const Position& position, Cell box) const {
-    const Board& board = terrain_->board();
-    for (const Direction d : directions) {
-      const Cell to = board.next(box, d);
-      if (!position.occupied(to) && !terrain_->is_dead(to) &&
-          position.reach().contains(board.next(box, opposite(d))))
-        return true;
-    }
-    return false;
-  }
-  // How many boxes that stand where they started can be pushed in child_ but not in position_.
-  std::uint64_t newly_pushable(BoxNumber moved) const {
-    std::uint64_t count = 0;
-    for (BoxNumber box = 0; box < child_.boxes().size(); ++box) {
-      const Cell cell = child_.box(box);
-      if (box != moved && started_on_[cell] != 0 && pushable_[cell] == 0 && can_push(child_, cell))
-        ++count;
-    }
-    return count;
-  }
-  // The box nearest to the next target of the plan.
-  BoxNumber box_before_target(std::size_t packed) const {
-    if (packed >= plan_.order().size()) return no_box;
-    const Cell target = plan_.order()[packed];
-    BoxNumber nearest = no_box;
-    std::size_t least = static_cast<std::size_t>(-1);
-    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
-      const std::size_t gap = steps(position_.box(box), target);
-      if (gap == 0 || gap >= least) continue;
-      const auto done = plan_.order().begin() + static_cast<std::ptrdiff_t>(packed);
-      if (std::find(plan_.order().begin(), done, position_.box(box)) != done) continue;
-      least = gap;
-      nearest = box;
-    }
-    return nearest;
-  }
-  std::size_t away_from_target(const Node& node, Cell cell) const {
-    return steps(cell, plan_.order()[node.features.packed]);
-  }
-  std::size_t steps(Cell a, Cell b) const {
-    const Board& board = terrain_->board();
-    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
-    return gap(board.row(a), board.row(b)) + gap(board.column(a), board.column(b));
   }
 
   std::shared_ptr<const Terrain> terrain_;
@@ -419,6 +329,7 @@ class Fess final : public Solver {
   MemoryBudget budget_;
   PackingPlan plan_;
   FeatureMeter meter_;
+  Advisers advisers_;
   Packing packing_;
   Zobrist zobrist_;
   Position position_;
@@ -430,8 +341,6 @@ class Fess final : public Solver {
   std::vector<std::byte> buffer_;
   std::vector<std::unique_ptr<DeadlockTest>> tests_;
   ProvedSets sets_;
-  std::vector<std::uint8_t> started_on_;
-  std::vector<std::uint8_t> pushable_;
   std::deque<Node> nodes_;
   std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
   std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;

@@ -3,33 +3,21 @@
 // States are filed in cells of a small feature space; the search visits the cells in turn and in
 // each takes the move of least accumulated weight. Moves that an adviser proposes weigh 0, others
 // 1. Only proven deadlocks are pruned, so the search stays complete. (Shoham & Schaeffer 2020; the
-// features of fast/features.hpp.)
+// features and advisers of fast/features.hpp and fast/advisers.hpp.)
 #pragma once
 
 #include <memory>
 
 #include "sokoban/board/terrain.hpp"
-#include "sokoban/fast/features.hpp"
+#include "sokoban/fast/advisers.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
 
-// Those who propose moves.
-enum Adviser : std::uint8_t {
-  packer,       // fills the next goal of the plan
-  connector,    // joins regions
-  room_opener,  // opens a link between rooms
-  planner,      // takes a box from where the plan cannot use it
-  cooler,       // takes a hotspot away
-  explorer,     // makes a box that never moved pushable
-  opener,       // takes the nearest box away from the next goal
-  adviser_count
-};
-
 // The advisers fail on different levels, so the portfolio runs several choices of them.
 struct FessOptions {
-  unsigned advisers = 1U << packer | 1U << connector | 1U << room_opener | 1U << planner |
-                      1U << cooler | 1U << opener;
+  AdviserSet advisers = 1U << packer | 1U << connector | 1U << room_opener | 1U << planner |
+                        1U << cooler | 1U << opener;
   FeatureOrder order = FeatureOrder::plan_first;
 };
 

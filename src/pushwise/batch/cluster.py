@@ -30,6 +30,38 @@ class NoCluster(PushwiseError):
         super().__init__(f"There is no Dask scheduler at {address}: {reason}")
 
 
+class WorkersLost(PushwiseError):
+    """Work that cannot be done there: it has cost several workers their life."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A part of the work has cost several workers of the cluster their life, most likely "
+            "for want of memory; give them more and run the same command again."
+        )
+
+
+def connect(address: str) -> Any:
+    """Return a client of the scheduler at `tcp://HOST:PORT`."""
+    distributed = _distributed()
+    try:
+        return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise NoCluster(address, str(error).strip().splitlines()[0]) from None
+
+
+def killed_worker() -> type[Exception]:
+    """Return what is raised for a task that has cost several workers their life."""
+    kind: type[Exception] = _distributed().KilledWorker
+    return kind
+
+
+def _distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ModuleNotFoundError:
+        raise NoDask from None
+
+
 class Cluster:
     """Runs jobs on the workers of a Dask scheduler.
 
@@ -39,17 +71,8 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         """Connect to a scheduler, `tcp://HOST:PORT`."""
-        try:
-            distributed: Any = import_module("distributed")
-        except ModuleNotFoundError:
-            raise NoDask from None
-        self._killed_worker: type[Exception] = distributed.KilledWorker
-        try:
-            self._client = distributed.Client(
-                address, timeout=CONNECT_SECONDS, set_as_default=False
-            )
-        except (OSError, ValueError, TypeError) as error:
-            raise NoCluster(address, str(error).strip().splitlines()[0]) from None
+        self._client = connect(address)
+        self._killed_worker = killed_worker()
 
     def run(
         self, jobs: Sequence[Job], stopped: Callable[[], bool], tick: Callable[[], None]

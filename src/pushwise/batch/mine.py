@@ -11,11 +11,11 @@ import json
 import subprocess
 import sys
 import threading
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 
+from pushwise.batch.mining_blocks import in_order
 from pushwise.batch.slots import ATTEMPTS, WorkersFail
 from pushwise.knowledge.facts import Pattern
 from pushwise.knowledge.passive import Plan
@@ -24,11 +24,6 @@ from pushwise.sokoban.level import Level
 from pushwise.solving.prior import from_core
 
 WORKER = (sys.executable, "-m", "pushwise.batch.mine_worker")
-# Blocks are small beside the whole, and large beside the cost of passing one on.
-BLOCKS = 200
-SMALLEST_BLOCK = 20
-LARGEST_BLOCK = 2000
-WAITING_BLOCKS = 3  # for each process
 
 
 class MiningProcesses:
@@ -48,15 +43,11 @@ class MiningProcesses:
 
     def judge(self, boxes: int, first: int, total: int) -> Iterator[tuple[int, list[Pattern]]]:
         """Yield how far the placements have come and what was found, block by block, in order."""
-        size = max(SMALLEST_BLOCK, min(LARGEST_BLOCK, total // BLOCKS))
-        waiting: deque[tuple[int, Future[list[Pattern]]]] = deque()
-        while first < total or waiting:
-            while first < total and len(waiting) < self._count * WAITING_BLOCKS:
-                end = min(first + size, total)
-                waiting.append((end, self._pool.submit(self._block, boxes, first, end)))
-                first = end
-            end, future = waiting.popleft()
-            yield end, future.result()
+
+        def submit(boxes: int, first: int, end: int) -> Future[list[Pattern]]:
+            return self._pool.submit(self._block, boxes, first, end)
+
+        return in_order(submit, self._count, boxes, first, total)
 
     def _block(self, boxes: int, first: int, end: int) -> list[Pattern]:
         """Have a block judged by the process of this thread."""

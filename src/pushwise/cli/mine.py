@@ -40,6 +40,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--processes", type=int, default=1, metavar="N", help="worker processes; default: 1"
     )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="judge on a Dask cluster, tcp://HOST:PORT"
+    )
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds per level")
     add_store_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
@@ -57,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.knowledge.passive import Plan
 
     plan = Plan(arguments.boxes, arguments.budget, arguments.by_goal)
+    if arguments.scheduler is not None and arguments.processes > 1:
+        raise BadOption("--processes are local, --scheduler is a cluster; leave one out.")
     if not 1 <= arguments.processes <= 1024:
         raise BadOption("processes must be from 1 to 1,024.")
     worst = exit_codes.OK
@@ -92,7 +97,12 @@ def _mine(
 
     with ExitStack() as stack:
         judge = None
-        if arguments.processes > 1:
+        if arguments.scheduler is not None:
+            from pushwise.batch.mine_cluster import MiningCluster
+
+            cluster = MiningCluster(level, plan, arguments.scheduler)
+            judge = stack.enter_context(cluster).judge
+        elif arguments.processes > 1:
             workers = stack.enter_context(MiningProcesses(level, plan, arguments.processes))
             judge = workers.judge
         return mine(

@@ -14,7 +14,7 @@ from pushwise.sokoban.game import Game
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.solving import Options, Progress, solve
+from pushwise.solving import Options, Progress, improve, solve
 from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
 
 Values = dict[str, Any]
@@ -101,6 +101,20 @@ def solve_task(request: Values, report: Report) -> Values:
     return {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
 
 
+def improve_task(request: Values, report: Report) -> Values:
+    """Shorten `solution` of the level."""
+    result = improve(
+        _level(request),
+        replay(_level(request), request["solution"]),
+        objective=request.get("objective", "pushes"),
+        time_limit=request.get("time_limit"),
+        memory_limit=request.get("memory_limit"),
+        on_progress=lambda progress: report.progress(asdict(progress)),
+        cancelled=report.cancelled,
+    )
+    return result.to_json(request.get("number", 1), "")
+
+
 def hint_task(request: Values, report: Report) -> Values:
     """Tell about the position after `moves`; `steps` holds one sentence per step."""
     game = Game(_level(request))
@@ -158,6 +172,7 @@ TASKS: dict[str, Callable[[Values, Report], Values]] = {
     "analyse": analyse_task,
     "check": check_task,
     "hint": hint_task,
+    "improve": improve_task,
     "parse": parse_task,
     "solve": solve_task,
     "tiles": tiles_task,

@@ -97,6 +97,15 @@ async def solve(body: models.SolveRequest, service: TheService) -> models.JobSta
     return models.JobState(**job.to_json())
 
 
+@router.post("/improve", status_code=202)
+async def improve(body: models.ImproveRequest, service: TheService) -> models.JobState:
+    """Start to shorten a solution and return the job; a wrong solution is refused at once."""
+    job = await service.improve(
+        body.level, body.number, body.solution, body.objective, body.time_limit
+    )
+    return models.JobState(**job.to_json())
+
+
 @router.post("/tiles", status_code=202)
 async def tiles(body: models.TilesRequest, service: TheService) -> models.JobState:
     """Start the search of a sliding-tile puzzle and return its job."""

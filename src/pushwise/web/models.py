@@ -61,6 +61,14 @@ class SolveRequest(Request):
     options: Options = Field(default_factory=Options)
 
 
+class ImproveRequest(Request):
+    """A solution to be shortened. A time limit above the server's is lowered to it."""
+
+    solution: Steps
+    objective: Literal["pushes", "moves"] = "pushes"
+    time_limit: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
+
+
 class TilesRequest(BaseModel):
     """A sliding-tile puzzle to be solved."""
 
@@ -86,7 +94,7 @@ class Problem(BaseModel):
 
 
 class JobState(BaseModel):
-    """A job as it stands; `result` has the keys of `pushwise solve --json`."""
+    """A job as it stands; `result` has the keys of the command's `--json`."""
 
     id: str
     state: Literal["queued", "running", "done", "cancelled", "failed"]

@@ -68,6 +68,26 @@ class Service:
             options=asdict(options),
         )
 
+    async def improve(
+        self, text: str, number: int, solution: str, objective: str, time_limit: float | None
+    ) -> Job:
+        """Start to shorten a solution; one that does not solve the level is refused at once."""
+        replayed = await self.check(text, number, solution)
+        if not replayed["solves"]:
+            raise Refused(replayed["message"] or "The steps do not solve the level.")
+        seconds = min(time_limit or self.settings.job_seconds, self.settings.job_seconds)
+        return await self.jobs.create(
+            "improve",
+            seconds,
+            text=text,
+            number=number,
+            solution=solution,
+            objective=objective,
+            time_limit=seconds,
+            memory_limit=self.settings.job_memory_mib,
+            most_cells=self.settings.level_cells,
+        )
+
     async def solve_tiles(
         self, tiles: str, algorithm: str | None, heuristic: str | None = None
     ) -> Job:

@@ -1,0 +1,59 @@
+"""Passive mining cut into blocks of placements, wherever they are judged."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from functools import lru_cache
+from threading import get_ident
+
+from pushwise import _core
+from pushwise.knowledge.facts import Pattern
+from pushwise.knowledge.passive import Plan
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.prior import from_core
+
+# Blocks are small beside the whole, and large beside the cost of passing one on.
+BLOCKS = 200
+SMALLEST_BLOCK = 20
+LARGEST_BLOCK = 2000
+WAITING_BLOCKS = 3  # for each worker
+WITHOUT_END = 1e9
+
+# Have the placements of so many boxes judged, from a first one to an end.
+Submit = Callable[[int, int, int], Future[list[Pattern]]]
+
+
+def in_order(
+    submit: Submit, workers: int, boxes: int, first: int, total: int
+) -> Iterator[tuple[int, list[Pattern]]]:
+    """Yield how far the placements have come and what was found, block by block, in order.
+
+    What is counted as done has no gaps, so a run that is killed can go on there.
+    """
+    size = max(SMALLEST_BLOCK, min(LARGEST_BLOCK, total // BLOCKS))
+    waiting: deque[tuple[int, Future[list[Pattern]]]] = deque()
+    while first < total or waiting:
+        while first < total and len(waiting) < workers * WAITING_BLOCKS:
+            end = min(first + size, total)
+            waiting.append((end, submit(boxes, first, end)))
+            first = end
+        end, future = waiting.popleft()
+        yield end, future.result()
+
+
+def judge_block(
+    rows: tuple[str, ...], plan: Plan, boxes: int, first: int, end: int
+) -> list[Pattern]:
+    """Judge one block of a level in normal form."""
+    miner = _miner(rows, plan.budget, plan.by_goal, get_ident())
+    _, found = miner.run(boxes, first, end, WITHOUT_END)
+    return [from_core(drawn) for drawn in found]
+
+
+@lru_cache(maxsize=8)
+def _miner(rows: tuple[str, ...], budget: int, by_goal: bool, _thread: int) -> _core.PlacementMiner:
+    """Prepare a level once for all its blocks; two threads must not share a miner."""
+    return _core.PlacementMiner(terrain_of(Level.from_rows(rows)), budget, by_goal)
