@@ -102,6 +102,8 @@ void bind_sokoban(nb::module_& m) {
       .def("step", &BoundSolver::step, "seconds"_a, "node_limit"_a,
            nb::call_guard<nb::gil_scoped_release>(),
            "Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
+      .def("offer", &BoundSolver::offer, "lurd"_a,
+           "A solution found elsewhere: look for better ones only.")
       .def("statistics", &BoundSolver::statistics,
            nb::sig("def statistics(self) -> dict[str, typing.Any]"))
       .def("pruned", [](const BoundSolver& s) { return s.solver().pruned(); })

@@ -46,6 +46,8 @@ class BoundSolver {
     return "running";
   }
 
+  void offer(const std::string& lurd) { solver_->offer(lurd); }
+
   nanobind::dict statistics() const {
     const Statistics& counts = solver_->statistics();
     nanobind::dict out;

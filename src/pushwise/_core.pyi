@@ -31,6 +31,9 @@ class Solver:
         Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
         """
 
+    def offer(self, lurd: str) -> None:
+        """A solution found elsewhere: look for better ones only."""
+
     def statistics(self) -> dict[str, Any]: ...
 
     def pruned(self) -> list[tuple[str, int]]: ...

@@ -115,7 +115,7 @@ def test_40_an_answer_that_does_not_replay_is_never_shown(
     def refuse(*_: object) -> None:
         raise NotSolved(("B2",))
 
-    monkeypatch.setattr("pushwise.solving.run.replay", refuse)
+    monkeypatch.setattr("pushwise.solving.answer.replay", refuse)
     outcome = run("solve", write(EASY), "--json")
     assert outcome.code == 40
     assert outcome.out == ""

@@ -27,6 +27,7 @@ class OptimalSolver final : public Solver {
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
+    for (const auto& run : runs_) run->search.set_ceiling(ceiling_);
     const std::uint64_t each = node_limit / runs_.size();
     std::vector<std::thread> threads;
     for (std::size_t i = 1; i < runs_.size(); ++i)
@@ -34,6 +35,14 @@ class OptimalSolver final : public Solver {
     advance(*runs_[0], seconds, each);
     for (std::thread& thread : threads) thread.join();
     return conclude();
+  }
+
+  void offer(const std::string& lurd) override {
+    const auto pushes = static_cast<Cost>(std::count_if(
+        lurd.begin(), lurd.end(), [](char letter) { return letter >= 'A' && letter <= 'Z'; }));
+    if (pushes >= ceiling_) return;
+    ceiling_ = pushes;
+    offered_ = lurd;
   }
 
   const Statistics& statistics() const override { return sum_; }
@@ -46,7 +55,7 @@ class OptimalSolver final : public Solver {
     }
     return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
             {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
-            {"raised", sum.raised},   {"patterns", patterns}};
+            {"raised", sum.raised},   {"ceiling", sum.ceiling},   {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;
@@ -56,6 +65,7 @@ class OptimalSolver final : public Solver {
   bool complete() const override { return true; }
   bool optimal() const override { return true; }
   std::string solution() const override {
+    if (winner_ == nullptr) return offered_;
     return to_lurd(terrain_->board(), winner_->search.path(), false);
   }
   PathState snapshot() const override {
@@ -146,6 +156,8 @@ class OptimalSolver final : public Solver {
       if (run->outcome == Outcome::solved && winner_ == nullptr) winner_ = run.get();
     }
     if (winner_ != nullptr) return Outcome::solved;
+    // Nothing better than what was offered exists.
+    if (outcome == Outcome::exhausted && ceiling_ < infinite) return Outcome::solved;
     return outcome == Outcome::memory && running ? Outcome::running : outcome;
   }
 
@@ -155,6 +167,8 @@ class OptimalSolver final : public Solver {
   std::unique_ptr<PairTable> pairs_;
   std::vector<std::unique_ptr<Run>> runs_;
   const Run* winner_ = nullptr;
+  std::string offered_;  // the best solution found elsewhere
+  Cost ceiling_ = infinite;
   Statistics sum_;
 };
 

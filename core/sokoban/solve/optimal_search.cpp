@@ -118,6 +118,7 @@ Outcome OptimalSearch::start() {
   // The matching has the parity of every solution; penalties may not.
   root_f_ = bound_.matching();
   root_f_ = lower_bound_ = rounded(std::max(h, floor_));
+  if (root_f_ >= ceiling_) return end_at_ceiling();
   const Cell player = position_.reach().lowest();
   const StateId id = insert(zobrist_.boxes(position_.boxes()) ^ zobrist_.player(player));
   if (id == no_state) return Outcome::memory;
@@ -128,6 +129,11 @@ Outcome OptimalSearch::start() {
     return Outcome::solved;
   }
   return enqueue(id, root_f_, h) ? Outcome::running : Outcome::memory;
+}
+
+Outcome OptimalSearch::end_at_ceiling() {
+  lower_bound_ = ceiling_;
+  return Outcome::exhausted;
 }
 
 void OptimalSearch::write(StateId id, StateId parent, Cell player, Cost pushes) {
@@ -143,10 +149,7 @@ Outcome OptimalSearch::step(std::uint64_t budget) {
     if (outcome != Outcome::running) return outcome;
   }
   for (; budget > 0; --budget) {
-    if (queue_.empty()) {
-      lower_bound_ = infinite;
-      return Outcome::exhausted;
-    }
+    if (queue_.empty()) return end_at_ceiling();
     const Outcome outcome = take_out();
     if (outcome != Outcome::running) return outcome;
   }
@@ -161,6 +164,7 @@ Outcome OptimalSearch::take_out() {
   OptimalRecord at = record(entry.id);
   // Overtaken by a cheaper path, or already done under this f.
   if (at.raise() != raise_of(f)) return Outcome::running;
+  if (f >= ceiling_) return end_at_ceiling();
   lower_bound_ = std::max(lower_bound_, f);
   latest_ = entry.id;
   packing_.unpack_boxes(at.boxes(), position_);
@@ -174,6 +178,11 @@ Outcome OptimalSearch::take_out() {
     return Outcome::running;
   }
   const Cost own = rounded(at.pushes() + h);
+  if (own >= ceiling_) {
+    ++counts_.ceiling;
+    at.set_raise(OptimalRecord::closed);
+    return Outcome::running;
+  }
   if (own > f) {
     ++counts_.raised;
     return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
@@ -284,6 +293,10 @@ Outcome OptimalSearch::expand(StateId id, Cost f, Cost h) {
       continue;
     }
     const Cost child_f = std::max(f, rounded(pushes + child_h));
+    if (child_f >= ceiling_) {
+      ++counts_.ceiling;
+      continue;
+    }
     if (child_f > f) {
       ++counts_.postponed;
       next = std::min(next, child_f);

@@ -14,6 +14,7 @@
 // with fewer pushes is taken up again, so inconsistent bounds cost time but not the optimum.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -58,6 +59,7 @@ struct OptimalCounts {
   std::uint64_t postponed = 0;  // successors not stored because of their f
   std::uint64_t gates = 0;
   std::uint64_t corrals = 0;
+  std::uint64_t ceiling = 0;  // successors no better than a solution that is known
 
   OptimalCounts& operator+=(const OptimalCounts& other) {
     dead_cells += other.dead_cells;
@@ -67,6 +69,7 @@ struct OptimalCounts {
     postponed += other.postponed;
     gates += other.gates;
     corrals += other.corrals;
+    ceiling += other.ceiling;
     return *this;
   }
 };
@@ -76,6 +79,10 @@ class OptimalSearch {
   OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
                 MemoryBudget& budget, const OptimalParts& parts, std::uint64_t seed = 0,
                 const OptimalKnowledge& known = {});
+
+  // A solution of so many pushes is known: look for better ones only. `exhausted` then means that
+  // there is none, and the lower bound is this.
+  void set_ceiling(Cost pushes) { ceiling_ = std::min(ceiling_, pushes); }
 
   // About so many states are taken out of the queue.
   Outcome step(std::uint64_t budget);
@@ -107,6 +114,8 @@ class OptimalSearch {
   std::uint32_t raise_of(Cost f) const;
 
   Outcome start();
+  // Nothing better than the ceiling is left.
+  Outcome end_at_ceiling();
   Outcome take_out();
   bool mine(StateId id);
   bool mine_as_long_as_it_pays(Cell moved);
@@ -128,6 +137,7 @@ class OptimalSearch {
   PatternStore patterns_;
   std::size_t given_ = 0;
   Cost floor_ = 0;
+  Cost ceiling_ = infinite;
   StillBoxes still_;
   Miner miner_;
   PairBound bound_;

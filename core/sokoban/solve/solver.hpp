@@ -20,6 +20,9 @@ class Solver {
   virtual Outcome step(double seconds, std::uint64_t node_limit) = 0;
   virtual const Statistics& statistics() const = 0;
   virtual std::vector<std::pair<std::string, std::uint64_t>> pruned() const = 0;
+  // A solution that somebody else has found: from now on only better ones are looked for, and if
+  // there is none, it is the answer. Searches that cannot use it go on as before.
+  virtual void offer(const std::string& /*lurd*/) {}
   // Proven for the objective; 0 if nothing is known, `infinite` if there is no solution.
   virtual Cost lower_bound() const = 0;
   // Does `exhausted` prove that the level has no solution?

@@ -39,7 +39,9 @@ def add_parser(subparsers: Any) -> None:
         "--prune-leaves", action="store_true", help="free states none of whose children was kept"
     )
     parser.add_argument(
-        "--raw", action="store_true", help="leave the fast engine's solution as it was found"
+        "--raw",
+        action="store_true",
+        help="the method alone: no other engine shortens its solution or finds one for its proof",
     )
     _add_mining_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
@@ -145,6 +147,8 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
         print(result.solution.lurd)
         if result.message:
             print(result.message)
+        if not result.solved:
+            _print_bound(result)
     elif result.level is None:
         print(f"invalid: {result.message}")
     else:
@@ -152,11 +156,17 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
         print(f"{text or why_unsolved(result.status)} ({_effort(result)})")
         if result.message and text is None:
             print(result.message)
-        if result.lower_bound and result.status is not Status.UNSOLVABLE:
-            print(f"every solution needs at least {_bound(result.lower_bound, result.objective)}")
+        if result.status is not Status.UNSOLVABLE:
+            _print_bound(result)
     if not quiet:
         print()
     sys.stdout.flush()
+
+
+def _print_bound(result: Result) -> None:
+    if result.lower_bound:
+        gap = f" (gap {result.gap:,})" if result.gap else ""
+        print(f"every solution needs at least {_bound(result.lower_bound, result.objective)}{gap}")
 
 
 def _bound(bound: int, objective: str) -> str:

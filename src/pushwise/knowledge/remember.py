@@ -14,6 +14,7 @@ from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
 from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.incumbent import wanted
 from pushwise.solving.options import Options
 from pushwise.solving.prior import PROOFS, Learnt, Prior, to_core
 from pushwise.solving.result import Result
@@ -55,9 +56,13 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
 
 
 def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
-    """Return what a run may start from: bound, patterns, and candidates of runs that failed."""
+    """Return what a run may start from: the best solution, bound, patterns, and candidates."""
+    solution = None
+    found = known.by_moves if options.objective == "moves" else known.by_pushes
+    if found is not None and wanted(options):
+        solution = (found.solution, found.method)
     if not options.uses_patterns:
-        return Prior()
+        return Prior(solution=solution)
     bound = known.push_bound.value if known.push_bound is not None else 0
     best = known.by_pushes
     if options.method_name != "optimal" or (best is not None and best.solution.pushes < bound):
@@ -69,7 +74,7 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     patterns: tuple[Pattern, ...] = ()
     if known.deadlocks or known.penalties:
         patterns = tuple(_believed(level, store.patterns(level)))
-    return Prior(bound, patterns, candidates)
+    return Prior(bound, patterns, candidates, solution)
 
 
 def _believed(level: Level, patterns: Iterable[Pattern]) -> Iterator[Pattern]:
@@ -96,6 +101,8 @@ def learn(store: Store, level: Level, options: Options, learnt: Learnt) -> None:
         store.raise_bound(level, measure, learnt.bound, method=options.method_name)
     if learnt.patterns:
         store.add_patterns(level, learnt.patterns)
+    if learnt.solution is not None:
+        store.add_solution(level, learnt.solution.lurd, method=learnt.found_by)
 
 
 def remember(

@@ -203,7 +203,9 @@ class Store:
                     row
                     for form, result in pairs
                     if result.solution is not None
-                    for row in rows.of_solution(form, result.solution, result.method, VERSION)
+                    for row in rows.of_solution(
+                        form, result.solution, result.found_by or result.method, VERSION
+                    )
                 ],
             )
             upserts.put_bounds(

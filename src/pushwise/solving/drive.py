@@ -26,12 +26,13 @@ def drive(
     node_limit: int | None,
     on_progress: Callable[[Progress], None] | None,
     now_and_then: Callable[[], None] | None = None,
+    beside: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None,
 ) -> Status | None:
     """Return how the run ended; None if the search has nothing left to look at.
 
     `start` is when the time began to count, by `time.perf_counter`. `now_and_then` is called about
-    once a second.
+    once a second, `beside` after every step with the seconds it may take.
     """
     deadline = start + time_limit if time_limit is not None else None
     next_progress = start + PROGRESS_SECONDS
@@ -57,6 +58,8 @@ def drive(
             return Status.CANCELLED
         if node_limit is not None and solver.statistics()["expanded"] >= node_limit:
             return Status.NODES
+        if beside is not None:
+            beside(slice_seconds)
         if on_progress is not None and time.perf_counter() >= next_progress:
             on_progress(_look(solver, method, start, time_limit))
             next_progress = time.perf_counter() + PROGRESS_SECONDS

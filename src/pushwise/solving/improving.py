@@ -12,10 +12,10 @@ from pushwise.errors import BadOption
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.answer import cost, replay_answer
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.options import LARGEST_LIMITS
 from pushwise.solving.progress import Progress
-from pushwise.solving.run import replay_answer
 from pushwise.solving.status import Status
 
 METHOD = "improve"
@@ -71,13 +71,6 @@ class Improvement:
             "peak_mib": round(self.peak_mib, 1),
             "message": None,
         }
-
-
-def cost(solution: Solution, objective: str) -> tuple[int, int]:
-    """Return what the objective makes small, and what breaks ties."""
-    if objective == "moves":
-        return solution.moves, solution.pushes
-    return solution.pushes, solution.moves
 
 
 def improve(

@@ -36,8 +36,9 @@ class Options:
 
     `None` means the default: the method for the objective, the method's own bound, the macros that
     the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
-    MiB. `deadlocks` and `macros` are names, or `all` and `none`. `raw` leaves a solution of the
-    fast engines as it was found; otherwise it is shortened for some milliseconds. `mine_first` is
+    MiB. `deadlocks` and `macros` are names, or `all` and `none`. `raw` leaves the method
+    alone: otherwise a solution of the fast engines is shortened for some milliseconds, and beside a
+    search for the best solution other engines look for one that it can stop at. `mine_first` is
     up to how many boxes all placements are judged before the search; `mining` says when patterns
     are looked for during it, with at most `mining_budget` states for a proof; `candidates` lets
     what stood still in runs that failed be tried first.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pushwise.knowledge.facts import Pattern
+from pushwise.sokoban.solution import Solution
 
 CorePattern = tuple[
     list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None
@@ -20,20 +21,26 @@ class Prior:
     """Knowledge that a run may start from; all of it proved.
 
     `bound`: no solution has fewer pushes. `candidates`: sets of boxes worth a proof of their own
-    before the search begins.
+    before the search begins. `solution` is the best one known, replayed, and who found it.
     """
 
     bound: int = 0
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
+    solution: tuple[Solution, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What a run has proved so far: a bound in its objective, and patterns."""
+    """What a run has proved so far, a bound in its objective and patterns, and a new best solution.
+
+    The solution, if there is one, has been replayed; `found_by` says who found it.
+    """
 
     bound: int | None
     patterns: tuple[Pattern, ...]
+    solution: Solution | None = None
+    found_by: str = ""
 
 
 def to_core(pattern: Pattern) -> CorePattern:

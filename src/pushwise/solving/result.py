@@ -16,6 +16,8 @@ from pushwise.solving.status import Status
 class Result:
     """The outcome of solving one level. A solution in it has been replayed by the Python rules.
 
+    `found_by` says who found the solution if it was not the method. After a limit the solution is
+    the best one known, and `lower_bound` says how far the proof has come.
     `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
     whole process, `search_mib` the states, table and open list of the search at its end. `patterns`
@@ -28,6 +30,7 @@ class Result:
     objective: str
     method: str
     solution: Solution | None = None
+    found_by: str | None = None
     optimal: bool = False
     lower_bound: int | None = None
     expanded: int = 0
@@ -57,6 +60,15 @@ class Result:
         """Whether a solution was found."""
         return self.status is Status.SOLVED
 
+    @property
+    def gap(self) -> int | None:
+        """How much shorter than the solution in hand one may still be, by what is proved."""
+        if self.solution is None or self.lower_bound is None:
+            return None
+        moves = self.objective == "moves"
+        length = self.solution.moves if moves else self.solution.pushes
+        return length - self.lower_bound
+
     def to_json(self, number: int, file: str) -> dict[str, Any]:
         """The object `solve --json` prints for the level `number` of `file`."""
         solution = self.solution
@@ -71,6 +83,7 @@ class Result:
             "moves": solution.moves if solution is not None else None,
             "solution": solution.lurd if solution is not None else None,
             "lower_bound": self.lower_bound,
+            "gap": self.gap,
             "method": self.method,
             "expanded": self.expanded,
             "generated": self.generated,

@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from pushwise import _core
-from pushwise.errors import PushwiseError, TooLarge
+from pushwise.errors import TooLarge
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.answer import replay_answer
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
 from pushwise.solving.gathering import Gathering, candidates_of
+from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.solving.prior import Learnt, Prior
@@ -57,9 +58,31 @@ def solve(
     gathering.mine_ahead(start, cancelled)
     solver = _make_solver(level, terrain, options, gathering.patterns, prior.bound)
 
+    incumbent = Incumbent(level, terrain, options, start, prior.solution)
+    if incumbent.solution is not None:
+        solver.offer(incumbent.solution.lurd)
+
     def tell() -> None:
         if on_learnt is not None:
-            on_learnt(Learnt(_proved_bound(solver, options), gathering.news(solver)))
+            on_learnt(
+                Learnt(
+                    _proved_bound(solver, options),
+                    gathering.news(solver),
+                    incumbent.news(),
+                    incumbent.source,
+                )
+            )
+
+    def beside(seconds: float) -> None:
+        if incumbent.work(seconds, solver.lower_bound) and incumbent.solution is not None:
+            solver.offer(incumbent.solution.lurd)
+
+    def show(progress: Progress) -> None:
+        best = incumbent.solution
+        if best is not None:
+            progress = replace(progress, pushes=best.pushes, moves=best.moves)
+        if on_progress is not None:
+            on_progress(progress)
 
     status = drive(
         solver,
@@ -67,19 +90,23 @@ def solve(
         start,
         time_limit=options.time_limit,
         node_limit=options.node_limit,
-        on_progress=on_progress,
+        on_progress=show if on_progress is not None else None,
         now_and_then=tell,
+        beside=beside,
         cancelled=cancelled,
     )
     if status is None:
         # With a depth limit in the way, or a test that may be wrong, nothing is proved.
         status = Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
-    result = _conclude(blank, solver, status, options, start)
+    result = _with_incumbent(_conclude(blank, solver, status, options, start), incumbent)
     if result.solution is not None and result.solution.pushes < prior.bound:
         # What was called proved is not: search again without it.
+        left = options.time_limit
+        if left is not None:
+            left = max(left - result.seconds, 0.01)
         return solve(
             level,
-            options,
+            replace(options, time_limit=left),
             prior=replace(prior, bound=0),
             on_progress=on_progress,
             on_learnt=on_learnt,
@@ -170,6 +197,20 @@ def _conclude(
     )
 
 
+def _with_incumbent(result: Result, incumbent: Incumbent) -> Result:
+    """Say whose the solution is; at a limit, give the best one that is known."""
+    best, source = incumbent.solution, incumbent.source
+    if best is None or result.status is Status.UNSOLVABLE:
+        return result
+    if result.solution is None:
+        message = f"the solution is of {source}"
+    elif result.solution.lurd == best.lurd:
+        message = f"found by {source}, proved by {result.method}"
+    else:
+        return result
+    return replace(result, solution=best, found_by=source, message=message)
+
+
 def _in_other_terms(options: Options) -> bool:
     """A bound in moves is no bound in pushes, unless moves are what was asked for."""
     return options.model_name == "move" and options.objective != "moves"
@@ -177,14 +218,6 @@ def _in_other_terms(options: Options) -> bool:
 
 def _proved_bound(solver: _core.Solver, options: Options) -> int | None:
     return solver.lower_bound if options.sound and not _in_other_terms(options) else None
-
-
-def replay_answer(level: Level, lurd: str) -> Solution:
-    """Play a solution that the core claims; it must be right."""
-    try:
-        return replay(level, lurd)
-    except PushwiseError as error:
-        raise AssertionError(f"the solver's answer does not replay: {error}") from error
 
 
 def _tidied(result: Result, terrain: _core.Terrain, options: Options, start: float) -> Result:
