@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
+from pushwise.cli.store import add_store_option
 from pushwise.cli.words import split_names
 
 if TYPE_CHECKING:
@@ -42,7 +43,13 @@ def add_parser(subparsers: Any) -> None:
         metavar="NAME,…|all|none",
         help="a set of tests; give the option several times to compare sets",
     )
-    parser.add_argument("--preset", metavar="NAME", help="ece, or hoste-ladder FILE:N")
+    parser.add_argument(
+        "--preset", metavar="NAME", help="ece, hoste-ladder FILE:N, or hoste-table FILE"
+    )
+    parser.add_argument(
+        "--results", metavar="FILE", help="of hoste-table: results of solve, batch or bench --json"
+    )
+    add_store_option(parser)
     parser.add_argument("--objective", choices=("any", "pushes", "moves"), default="any")
     parser.add_argument("--macros", metavar="NAME,…|none")
     parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
@@ -56,10 +63,15 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print the table, write the files."""
+    from pushwise.bench import hoste_table
     from pushwise.bench.comparison import run_rows
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.progress_line import ProgressLine
 
+    if arguments.preset == hoste_table.NAME:
+        from pushwise.cli import compare_table
+
+        return compare_table.run(arguments)
     preset = _preset(arguments.preset)
     levels = _levels(arguments.levels, preset)
     configurations = _configurations(arguments, preset)
@@ -84,13 +96,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _preset(name: str | None) -> Preset | None:
+    from pushwise.bench.hoste_table import NAME
     from pushwise.bench.presets import PRESETS
     from pushwise.errors import BadOption
 
     if name is None:
         return None
     if name not in PRESETS:
-        raise BadOption(f"there is no preset {name!r}; choose from {', '.join(PRESETS)}.")
+        names = ", ".join((*PRESETS, NAME))
+        raise BadOption(f"there is no preset {name!r}; choose from {names}.")
     return PRESETS[name]
 
 

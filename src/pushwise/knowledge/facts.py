@@ -62,6 +62,18 @@ class Mining:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """What a run that is kept in the store cost, and how it ended."""
+
+    method: str
+    status: str
+    optimal: bool
+    expanded: int
+    seconds: float
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class Knowledge:
     """All that is known about a level, without its patterns. Bounds: pushes, and moves from here.
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import schema
-from pushwise.knowledge.facts import Best, Bound, Knowledge, Mining, Pattern
+from pushwise.knowledge.facts import Best, Bound, Knowledge, Mining, Pattern, Run
 from pushwise.sokoban.identity import NormalForm
 from pushwise.sokoban.solution import replay
 
@@ -82,6 +82,20 @@ def by_goal(text: str) -> tuple[tuple[int, int | None], ...]:
 def mining(connection: Connection, identity: str, task: str) -> Mining | None:
     """Return the progress of one mining task."""
     return next((m for m in _all_mining(connection, identity) if m.task == task), None)
+
+
+def best_run(connection: Connection, identity: str, objective: str) -> Run | None:
+    """Return the last run that proved the best solution, or else the last run at all."""
+    table = schema.runs
+    row = connection.execute(
+        select(table)
+        .where(table.c.level == identity, table.c.objective == objective)
+        .order_by(table.c.optimal.desc(), table.c.id.desc())
+        .limit(1)
+    ).one_or_none()
+    if row is None:
+        return None
+    return Run(row.method, row.status, row.optimal, row.expanded, row.seconds, row.version)
 
 
 def _solutions(connection: Connection, form: NormalForm) -> list[Best]:

@@ -25,7 +25,7 @@ from pushwise.knowledge.engine import (
     server_version,
     use_write_ahead_log,
 )
-from pushwise.knowledge.facts import Knowledge, Mining, Pattern
+from pushwise.knowledge.facts import Knowledge, Mining, Pattern, Run
 from pushwise.knowledge.in_normal_form import pattern_to_original
 from pushwise.knowledge.location import default_location, shown
 from pushwise.knowledge.migrations import applied_names, migrate
@@ -108,6 +108,11 @@ class Store:
         """Return how far the mining task has come on a level."""
         with self.reading() as connection:
             return reading.mining(connection, normal_form(level).identity, task)
+
+    def best_run(self, level: Level, objective: str) -> Run | None:
+        """Return the last run that proved the best solution, or else the last run at all."""
+        with self.reading() as connection:
+            return reading.best_run(connection, normal_form(level).identity, objective)
 
     def known_among(self, identities: Iterable[str]) -> set[str]:
         """Return those of the identities that the store has anything about."""
