@@ -121,9 +121,10 @@ void bind_optimal(nb::module_& m) {
   m.def(
       "optimal",
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
-         std::size_t memory_limit, std::size_t threads, const PatternSet* patterns, Cost floor,
-         const std::string& mining, std::uint64_t slow_states, std::size_t mining_budget) {
-        OptimalOptions options{parts_without(without), memory_limit, threads, {}};
+         std::size_t memory_limit, std::size_t threads, std::size_t most_states,
+         const PatternSet* patterns, Cost floor, const std::string& mining,
+         std::uint64_t slow_states, std::size_t mining_budget) {
+        OptimalOptions options{parts_without(without), memory_limit, threads, most_states, {}};
         if (options.parts.mining.mode != MiningPlan::Mode::none)
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
@@ -132,9 +133,11 @@ void bind_optimal(nb::module_& m) {
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
       "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
-      "threads"_a = 1, "patterns"_a.none() = nb::none(), "floor"_a = 0, "mining"_a = "adaptive",
-      "slow_states"_a = 0, "mining_budget"_a = 1000,
-      "The fewest pushes. `patterns` and `floor`, a bound, were proved before.");
+      "threads"_a = 1, "most_states"_a = 0, "patterns"_a.none() = nb::none(), "floor"_a = 0,
+      "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
+      "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
+      "at "
+      "most `most_states`, then goes on depth-first.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
            "without"_a = std::vector<std::string>{})

@@ -96,6 +96,13 @@ class BucketQueue {
     return least_;
   }
 
+  // Empty, with all memory given back.
+  void release() {
+    clear();
+    blocks_.clear();
+    free_blocks_ = {};
+  }
+
   void clear() {
     rows_.clear();
     size_ = 0;

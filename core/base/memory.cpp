@@ -12,8 +12,17 @@
 
 #include <cstdlib>
 #endif
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 namespace pushwise {
+
+void return_freed_memory() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
 
 #if defined(_WIN32)
 std::size_t resident_bytes() {

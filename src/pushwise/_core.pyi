@@ -108,9 +108,9 @@ def greedy(terrain: Terrain, backward: bool = False, memory_limit: int = 0) -> S
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000) -> Solver:
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000) -> Solver:
     """
-    The fewest pushes. `patterns` and `floor`, a bound, were proved before.
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first.
     """
 
 class OptimalProbe:

@@ -50,8 +50,8 @@ class OptimalSolver final : public Solver {
     OptimalCounts sum;
     std::uint64_t patterns = 0;
     for (const auto& run : runs_) {
-      sum += run->search.counts();
-      patterns += run->search.patterns();
+      sum += run->search.judge().counts();
+      patterns += run->search.judge().patterns();
     }
     return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
             {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
@@ -85,7 +85,7 @@ class OptimalSolver final : public Solver {
 
   std::vector<const Pattern*> learnt() const override {
     std::vector<const Pattern*> out;
-    for (const auto& run : runs_) run->search.add_learnt(out);
+    for (const auto& run : runs_) run->search.judge().add_learnt(out);
     return out;
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
@@ -103,7 +103,10 @@ class OptimalSolver final : public Solver {
 
     Run(const Terrain& terrain, const Packing& live, const PairTable* pairs,
         const OptimalOptions& options, std::size_t limit, std::uint64_t seed)
-        : budget(limit), search(terrain, live, pairs, budget, options.parts, seed, options.known) {}
+        : budget(limit),
+          search(terrain, live, pairs, budget, options.parts,
+                 {seed, std::max<std::size_t>(options.threads, 1), options.most_states},
+                 options.known) {}
   };
 
   void prepare() {
@@ -166,7 +169,7 @@ class OptimalSolver final : public Solver {
   Packing live_;
   std::unique_ptr<PairTable> pairs_;
   std::vector<std::unique_ptr<Run>> runs_;
-  const Run* winner_ = nullptr;
+  Run* winner_ = nullptr;
   std::string offered_;  // the best solution found elsewhere
   Cost ceiling_ = infinite;
   Statistics sum_;

@@ -14,6 +14,7 @@ struct OptimalOptions {
   OptimalParts parts;
   std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
   std::size_t threads = 1;       // with one, runs are reproducible
+  std::size_t most_states = 0;   // that each search keeps; 0 means as many as fit
   OptimalKnowledge known;
 };
 

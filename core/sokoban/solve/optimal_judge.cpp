@@ -1,0 +1,150 @@
+#include "sokoban/solve/optimal_judge.hpp"
+
+#include <algorithm>
+
+#include "sokoban/reduce/reductions.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+constexpr std::uint32_t wild_spread = 30;
+// States of proofs that mining may look at: at once, and for each state expanded.
+constexpr std::uint64_t mining_start = 200'000;
+constexpr std::uint64_t mining_share = 10;
+// Mining that finds nothing is tried less and less often, at the rarest for one state in this many.
+constexpr std::uint32_t mining_rarest = 64;
+
+}  // namespace
+
+OptimalJudge::OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
+                           const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
+                           Statistics& statistics)
+    : board_(terrain.board()),
+      packing_(live),
+      parts_(parts),
+      patterns_(board_),
+      still_(board_),
+      miner_(terrain, pairs, patterns_, parts.mining.budget),
+      bound_(terrain, pairs,
+             parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
+             {parts.frozen_walls, parts.pairs}),
+      frozen_(terrain),
+      gate_(parts.gates ? make_gate(terrain) : nullptr),
+      corral_(parts.corrals ? make_pi_corral(terrain) : nullptr),
+      rng_(rng),
+      statistics_(statistics),
+      parity_(board_.boxes().size() == board_.goals().size()) {
+  if (known.patterns)
+    for (std::size_t i = 0; i < known.patterns->size(); ++i) {
+      const Pattern& pattern = (*known.patterns)[i];
+      // The pair table knows all about pairs, and the rows of the matching about single boxes.
+      const bool told =
+          pattern.boxes.size() == 1 || (pattern.boxes.size() == 2 && pairs != nullptr);
+      if (!told && pattern.penalty > 0) patterns_.add(pattern);
+    }
+  given_ = patterns_.size();
+}
+
+Cost OptimalJudge::start_value(const Position& position) {
+  const Cost h = bound_.value(position);
+  // The matching has the parity of every solution; penalties may not.
+  if (h < infinite) reference_ = bound_.matching();
+  return h;
+}
+
+Cost OptimalJudge::value(const Position& position, Cell moved, Cost pushes, Cost f) {
+  const Cost h = bound_.value(position);
+  if (h < infinite && rounded(pushes + h) <= f && mine(position, moved))
+    return bound_.value(position);
+  return h;
+}
+
+// Look for patterns around the box just pushed, at the start around every box. True if there is a
+// new one.
+bool OptimalJudge::mine(const Position& position, Cell moved) {
+  if (parts_.mining.mode == MiningPlan::Mode::none) return false;
+  const bool adaptive = parts_.mining.mode == MiningPlan::Mode::adaptive;
+  if (adaptive && miner_.nodes() > mining_start + mining_share * statistics_.expanded) return false;
+  bool found = still_.see(position) &&
+               miner_.try_boxes(still_.boxes(board_, position.player()), position.player());
+  const std::uint64_t state = statistics_.expanded;
+  if (moved == board_.wall() || parts_.mining.all_boxes(state)) {
+    if (!parts_.mining.due(state)) return found;
+    for (BoxNumber box = 0; box < position.boxes().size(); ++box)
+      found = miner_.mine(position, box) || found;
+    return found;
+  }
+  if (!adaptive) return miner_.mine(position, position.box_at(moved)) || found;
+  return mine_as_long_as_it_pays(position, moved) || found;
+}
+
+bool OptimalJudge::mine_as_long_as_it_pays(const Position& position, Cell moved) {
+  if (mining_pause_ > 0) {
+    --mining_pause_;
+    return false;
+  }
+  // The box just pushed, now and then any other: what it left behind may be the cause.
+  const BoxNumber start =
+      rng_.below(4) == 0
+          ? static_cast<BoxNumber>(rng_.below(static_cast<std::uint32_t>(position.boxes().size())))
+          : position.box_at(moved);
+  if (miner_.mine(position, start)) {
+    mining_failures_ = 0;
+    return true;
+  }
+  mining_pause_ = std::min(++mining_failures_ / 16, mining_rarest);
+  return false;
+}
+
+Cost OptimalJudge::children(const Position& position, Cell moved, Cost pushes, Cost f, bool wild,
+                            std::vector<Child>& out) {
+  position.pushes(pushes_);
+  const std::size_t all = pushes_.size();
+  if (gate_ != nullptr && gate_->reduce(position, pushes_))
+    counts_.gates += all - pushes_.size();
+  else if (corral_ != nullptr && corral_->reduce(position, pushes_))
+    counts_.corrals += all - pushes_.size();
+  Cost next = infinite;
+  out.clear();
+  for (const Push push : pushes_) {
+    const Cell from = position.box(push.box);
+    ++statistics_.generated;
+    if (!packing_.usable(board_.next(from, push.direction))) {
+      ++counts_.dead_cells;
+      continue;
+    }
+    const Cost h = bound_.after_push(position, push);
+    if (h >= infinite) {
+      ++counts_.bound;
+      continue;
+    }
+    const Cost child_f = std::max(f, rounded(pushes + h));
+    if (child_f >= ceiling_) {
+      ++counts_.ceiling;
+      continue;
+    }
+    if (child_f > f) {
+      ++counts_.postponed;
+      next = std::min(next, child_f);
+      continue;
+    }
+    // A box on its way goes on; else the box that is nearest to its goal moves, or in a wild dive
+    // any box that is not much farther.
+    const Cost chance = wild ? static_cast<Cost>(rng_.below(wild_spread)) : 0;
+    out.push_back({push, h, from == moved ? -1 : bound_.left_to_push() + chance});
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Child& x, const Child& y) { return x.order > y.order; });
+  return next;
+}
+
+bool OptimalJudge::frozen(const Position& position, Cell to) {
+  if (!frozen_.suspect(position, to)) return false;
+  frozen_.compute(position);
+  if (!frozen_.some_off_goal()) return false;
+  ++counts_.frozen;
+  return true;
+}
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,128 @@
+// What the push-optimal engine asks about the state it is at: how far it is from solved at least,
+// and which pushes are worth making.
+//
+// Shared by the two ways of searching (OptimalSearch, OptimalTail). Looks for patterns on the way,
+// so the same question may have a larger answer later; answers never overestimate. Reductions
+// (gates, PI-corrals) keep the true distance of every state.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "search/statistics.hpp"
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/patterns/active_mining.hpp"
+#include "sokoban/patterns/pair_bound.hpp"
+#include "sokoban/reduce/reduction.hpp"
+#include "sokoban/state/packing.hpp"
+
+namespace pushwise::sokoban {
+
+struct OptimalParts {
+  bool frozen_walls = true;
+  bool pairs = true;
+  bool gates = true;
+  bool corrals = true;
+  bool fill_order = true;
+  bool dives = true;
+  MiningPlan mining = {MiningPlan::Mode::adaptive};
+};
+
+// What was proved before.
+struct OptimalKnowledge {
+  std::shared_ptr<const PatternStore> patterns;
+  Cost floor = 0;  // no solution has fewer pushes
+};
+
+struct OptimalCounts {
+  std::uint64_t dead_cells = 0;
+  std::uint64_t frozen = 0;
+  std::uint64_t bound = 0;      // states the bound proves dead
+  std::uint64_t raised = 0;     // states taken out and put back under a larger f
+  std::uint64_t postponed = 0;  // successors not stored because of their f
+  std::uint64_t gates = 0;
+  std::uint64_t corrals = 0;
+  std::uint64_t ceiling = 0;  // successors no better than a solution that is known
+
+  OptimalCounts& operator+=(const OptimalCounts& other) {
+    dead_cells += other.dead_cells;
+    frozen += other.frozen;
+    bound += other.bound;
+    raised += other.raised;
+    postponed += other.postponed;
+    gates += other.gates;
+    corrals += other.corrals;
+    ceiling += other.ceiling;
+    return *this;
+  }
+};
+
+class OptimalJudge {
+ public:
+  struct Child {
+    Push push;
+    Cost h;
+    Cost order;
+  };
+
+  OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
+               const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
+               Statistics& statistics);
+
+  // The bound of a state that is not mined at; `infinite` if it is dead. Of the start first: the
+  // parity of all solutions is known then.
+  Cost start_value(const Position& position);
+  // The bound of a state with so many pushes behind it. If f is not above `f`, patterns are looked
+  // for around `moved`, the cell of the box pushed last (the wall at the start).
+  Cost value(const Position& position, Cell moved, Cost pushes, Cost f);
+  // Round up to the parity of all solutions.
+  Cost rounded(Cost f) const { return parity_ ? f + ((f - reference_) & 1) : f; }
+  Cost step() const { return parity_ ? 2 : 1; }
+
+  // The successors of the position that value() was asked about, those to be made first last, as
+  // far as their f does not exceed `f`; `pushes` are theirs. Returns the least f of the others.
+  Cost children(const Position& position, Cell moved, Cost pushes, Cost f, bool wild,
+                std::vector<Child>& out);
+  // Is the position lost because of the box just pushed to this cell?
+  bool frozen(const Position& position, Cell to);
+
+  // A solution of so many pushes is known: no successor that is not better is wanted.
+  void set_ceiling(Cost pushes) { ceiling_ = pushes; }
+  Cost ceiling() const { return ceiling_; }
+
+  OptimalCounts& counts() { return counts_; }
+  const OptimalCounts& counts() const { return counts_; }
+  std::size_t patterns() const { return patterns_.size(); }
+  // Patterns that were not given.
+  void add_learnt(std::vector<const Pattern*>& out) const {
+    for (std::size_t i = given_; i < patterns_.size(); ++i) out.push_back(&patterns_[i]);
+  }
+
+ private:
+  bool mine(const Position& position, Cell moved);
+  bool mine_as_long_as_it_pays(const Position& position, Cell moved);
+
+  const Board& board_;
+  const Packing& packing_;
+  OptimalParts parts_;
+  PatternStore patterns_;
+  std::size_t given_ = 0;
+  StillBoxes still_;
+  Miner miner_;
+  PairBound bound_;
+  FrozenBoxes frozen_;
+  std::unique_ptr<Reduction> gate_;
+  std::unique_ptr<Reduction> corral_;
+  Rng& rng_;
+  Statistics& statistics_;
+  std::vector<Push> pushes_;
+  std::uint32_t mining_failures_ = 0;  // since the last new pattern
+  std::uint32_t mining_pause_ = 0;     // states to pass over before the next try
+  bool parity_;
+  Cost reference_ = 0;  // has the parity of every solution
+  Cost ceiling_ = infinite;
+  OptimalCounts counts_;
+};
+
+}  // namespace pushwise::sokoban

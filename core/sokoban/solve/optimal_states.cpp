@@ -1,0 +1,74 @@
+#include "sokoban/solve/optimal_states.hpp"
+
+#include <algorithm>
+
+namespace pushwise::sokoban {
+
+void OptimalStates::unpack(StateId id, Position& position) const {
+  const OptimalRecord at = record(id);
+  packing_.unpack_boxes(at.boxes(), position);
+  position.set_player(at.player());
+  position.refresh();
+}
+
+PathState OptimalStates::state(StateId id) const {
+  const OptimalRecord at = record(id);
+  PathState state{{}, at.player()};
+  packing_.for_each_box(at.boxes(), [&](Cell cell) { state.boxes.push_back(cell); });
+  return state;
+}
+
+std::uint64_t OptimalStates::hash_of(StateId id) const {
+  const OptimalRecord at = record(id);
+  std::uint64_t hash = zobrist_.player(at.player());
+  packing_.for_each_box(at.boxes(), [&](Cell cell) { hash ^= zobrist_.box(cell); });
+  return hash;
+}
+
+StateId OptimalStates::add(std::uint64_t hash) {
+  if (most_ != 0 && arena_.live() >= most_) return no_state;
+  if (table_.full() && !table_.grow([this](auto&& insert) {
+        for (StateId id = 0; id < arena_.end(); ++id) insert(hash_of(id), id);
+      }))
+    return no_state;
+  const StateId id = arena_.add();
+  if (id != no_state) table_.insert(hash, id);
+  return id;
+}
+
+StateId OptimalStates::predecessor(StateId id) {
+  unpack(id, position_);
+  position_.pulls(pulls_);
+  const std::uint64_t hash = zobrist_.boxes(position_.boxes());
+  const Cell player = position_.player();
+  StateId best = no_state;
+  Cost fewest = record(id).pushes();
+  for (const Push pull : pulls_) {
+    const Cell from = position_.box(pull.box);
+    position_.pull(pull);
+    const Cell to = position_.box(pull.box);
+    if (packing_.usable(to)) {
+      position_.refresh();
+      const Cell region = position_.reach().lowest();
+      packing_.pack_boxes(position_.boxes(), buffer_.data());
+      const std::uint64_t before =
+          hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^ zobrist_.player(region);
+      const StateId found = find(before, buffer_.data(), region);
+      if (found != no_state && record(found).pushes() < fewest) {
+        fewest = record(found).pushes();
+        best = found;
+      }
+    }
+    position_.undo_pull(pull, player);
+  }
+  return best;
+}
+
+std::vector<PathState> OptimalStates::path_to(StateId id) {
+  std::vector<PathState> path;
+  for (; id != no_state; id = predecessor(id)) path.push_back(state(id));
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+}  // namespace pushwise::sokoban
