@@ -1,31 +1,44 @@
-"""What each part of the push-optimal engine buys: expanded nodes with the part switched off.
+"""What each part of the push-optimal engine buys: the same levels with the part switched off.
 
-    python benchmarks/ablation.py FILE[:N[-M]]… [--time-limit SECONDS] [--memory-limit MIB]
+    python benchmarks/ablation.py [FILE[:N|:A-B]…] [--node-limit N] [--memory-limit MIB]
+                                  [--page OUT]
 
-One thread, so the nodes are the same on every machine. A cell shows the nodes expanded until the
-proof; `>` marks a run that the limit ended, with the bound proved so far.
+Without files, a fixed set of our own levels, and of XSokoban's if `xsokoban` is found (see
+docs/levels.md). `--page docs/ablation.md` writes the page of the documentation. One thread and a
+limit in states, so the counts are the same on every machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import platform
 import time
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 
 from pushwise import _core
+from pushwise.formats.library import bundled_levels, collection_files
 from pushwise.formats.select import load_selection
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
 
 PARTS = ("pairs", "mining", "frozen-walls", "gates", "corrals", "fill-order", "dives")
 MIB = 1024 * 1024
+NODE_LIMIT = 20_000
+OWN = {
+    "tutorial.sok": (17, 20, 21, 22),
+    "graded/4-hard.sok": (18, 26, 32, 34),
+    "graded/5-expert.sok": (1, 3, 21, 30, 33, 35, 36, 39),
+}
+CLASSIC = {"xsokoban": (1, 2, 3, 4, 5, 6, 7, 17, 38, 51, 78, 83)}
 
 
 @dataclass(frozen=True)
 class Run:
     """One level with one set of parts."""
 
-    outcome: str
+    ended: bool
     bound: int | None
     expanded: int
     seconds: float
@@ -33,43 +46,120 @@ class Run:
 
     def __str__(self) -> str:
         """The cell of the table."""
-        mark = "" if self.outcome in ("solved", "exhausted") else f">{self.bound} "
-        return f"{mark}{self.expanded:,}"
+        return f"{self.expanded:,}" if self.ended else f"≥ {self.bound}"
 
 
-def run(level: Level, without: list[str], time_limit: float, memory_limit: int) -> Run:
-    """Step the engine until it ends or the time is up."""
+@dataclass(frozen=True)
+class Row:
+    """One level: with everything, and without each part."""
+
+    name: str
+    runs: tuple[Run, ...]
+
+
+def run(level: Level, without: list[str], node_limit: int, memory_limit: int) -> Run:
+    """Step the engine until it ends or has used up its states."""
+    start = time.process_time()
     solver = _core.optimal(terrain_of(level), without=without, memory_limit=memory_limit * MIB)
-    start = time.perf_counter()
     outcome = "running"
-    while outcome == "running" and time.perf_counter() - start < time_limit:
-        outcome = solver.step(0.05, 2**62)
+    while outcome == "running" and solver.statistics()["expanded"] < node_limit:
+        outcome = solver.step(1.0, node_limit)
     counts = solver.statistics()
-    seconds = time.perf_counter() - start
-    return Run(outcome, solver.lower_bound, counts["expanded"], seconds, counts["bytes"] / MIB)
+    return Run(
+        outcome in ("solved", "exhausted"),
+        solver.lower_bound,
+        counts["expanded"],
+        time.process_time() - start,
+        counts["bytes"] / MIB,
+    )
+
+
+def chosen(files: list[str]) -> list[tuple[str, Level]]:
+    """The levels to run, with what to call them."""
+    if not files:
+        files = [f"{bundled_levels() / name}:{n}" for name, numbers in OWN.items() for n in numbers]
+        found = {entry.name: entry.path for entry in collection_files()}
+        for name, numbers in CLASSIC.items():
+            files += [f"{found[name]}:{n}" for n in numbers if name in found]
+    return [
+        (f"{Path(text.rpartition(':')[0] or text).stem} {number}", level)
+        for text in files
+        for number, level in load_selection(text)
+    ]
+
+
+def summary(rows: list[Row]) -> str:
+    """What is lost without each part, over all levels."""
+    lines = ["| | proved | expanded | seconds | MiB at most |", "|---|---|---|---|---|"]
+    for number, name in enumerate(("everything", *(f"no {part}" for part in PARTS))):
+        runs = [row.runs[number] for row in rows]
+        lines.append(
+            f"| {name} | {sum(run.ended for run in runs)} of {len(runs)} "
+            f"| {sum(run.expanded for run in runs):,} | {sum(run.seconds for run in runs):.1f} "
+            f"| {max(run.mib for run in runs):.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def details(rows: list[Row]) -> str:
+    """The states expanded, level by level."""
+    heads = ["level", "everything", *(f"no {part}" for part in PARTS)]
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    lines += [f"| {row.name} | " + " | ".join(map(str, row.runs)) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+PAGE = """\
+# What each part of the push-optimal engine buys
+
+```sh
+python benchmarks/ablation.py --page docs/ablation.md
+```
+
+solves a fixed set of levels with [the engine](optimal.md) and again with one part after the other
+switched off, one thread, at most {limit:,} states each. {where}, {date}. The counts are the same on
+every machine; seconds are processor time, MiB what states, table and queue took at the end of the
+hungriest run. Runs that did not end count with the states they used up.
+
+{summary}
+
+States expanded until the proof; *≥ n* is the bound proved when the states were used up.
+
+{details}
+
+*Pairs* are the table of exact costs of two boxes; *mining* finds patterns of three to six on the
+way; *frozen-walls* takes boxes that can never move again as walls for the distances of the others;
+*gates* and *corrals* leave out pushes that need not be made; *fill-order* and *dives* choose among
+states of the same f, so they change how soon the solution is met at the last threshold, not what is
+proved below it.
+"""
 
 
 def main() -> None:
-    """Print the table as Markdown."""
+    """Print the tables as Markdown, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("levels", nargs="+", help="FILE, FILE:N or FILE:N-M")
-    parser.add_argument("--time-limit", type=float, default=30.0)
+    parser.add_argument("levels", nargs="*", help="FILE, FILE:N or FILE:A-B")
+    parser.add_argument("--node-limit", type=int, default=NODE_LIMIT)
     parser.add_argument("--memory-limit", type=int, default=4000)
+    parser.add_argument("--page", type=Path)
     arguments = parser.parse_args()
-    print("| level | all | seconds | MiB |", " | ".join(f"no {part}" for part in PARTS), "|")
-    print("|---" * (len(PARTS) + 4) + "|")
-    chosen = [entry for text in arguments.levels for entry in load_selection(text)]
-    for number, level in chosen:
-        whole = run(level, [], arguments.time_limit, arguments.memory_limit)
-        others = [
-            str(run(level, [part], arguments.time_limit, arguments.memory_limit)) for part in PARTS
-        ]
-        print(
-            f"| {number} | {whole} | {whole.seconds:.1f} | {whole.mib:.0f} |",
-            " | ".join(others),
-            "|",
-            flush=True,
-        )
+    rows = []
+    for name, level in chosen(arguments.levels):
+        sets: list[list[str]] = [[], *([part] for part in PARTS)]
+        limits = arguments.node_limit, arguments.memory_limit
+        rows.append(Row(name, tuple(run(level, without, *limits) for without in sets)))
+        print(name, *rows[-1].runs, sep="\t", flush=True)
+    text = PAGE.format(
+        limit=arguments.node_limit,
+        where=platform.machine(),
+        date=date.today().isoformat(),
+        summary=summary(rows),
+        details=details(rows),
+    )
+    if arguments.page:
+        arguments.page.write_text(text, encoding="utf-8")
+    else:
+        print(summary(rows), details(rows), sep="\n\n")
 
 
 if __name__ == "__main__":
