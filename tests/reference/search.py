@@ -121,3 +121,34 @@ def move_optimal_moves(board: Board) -> int | None:
         if any(board.solved(boxes) for boxes in layer):
             return depth
     return None
+
+
+def fewest_moves_then_pushes(board: Board) -> tuple[int, int] | None:
+    """Return the least number of moves, and the fewest pushes of a solution with so many.
+
+    A state on the way of a shortest solution is never met later than it could be, so the fewest
+    pushes to each state of a layer are all that the next layer needs.
+    """
+    layer = {(board.boxes, board.player): 0}
+    seen = set(layer)
+    moves = 0
+    while layer:
+        done = [pushes for (boxes, _), pushes in layer.items() if board.solved(boxes)]
+        if done:
+            return moves, min(done)
+        following: dict[tuple[Cells, Cells], int] = {}
+        for (boxes, player), pushes in layer.items():
+            for direction in DIRECTIONS:
+                step = board.shift(player, direction) & board.floor
+                if step & boxes:
+                    target = board.shift(step, direction) & board.floor & ~boxes
+                    state, cost = (boxes ^ step | target, step), pushes + 1
+                    step = target and step
+                else:
+                    state, cost = (boxes, step), pushes
+                if step and state not in seen:
+                    following[state] = min(cost, following.get(state, cost))
+        seen |= following.keys()
+        layer = following
+        moves += 1
+    return None

@@ -18,6 +18,7 @@ from pushwise.solving.gathering import Gathering, candidates_of
 from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
+from pushwise.solving.polish import polished
 from pushwise.solving.prior import Learnt, Prior
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
@@ -113,7 +114,7 @@ def solve(
             cancelled=cancelled,
         )
     return replace(
-        _tidied(result, terrain, options, start),
+        polished(result, terrain, options, start),
         patterns=tuple(gathering.learnt(solver)),
         candidates=candidates_of(solver) if status in GAVE_UP and options.uses_patterns else (),
     )
@@ -218,26 +219,6 @@ def _in_other_terms(options: Options) -> bool:
 
 def _proved_bound(solver: _core.Solver, options: Options) -> int | None:
     return solver.lower_bound if options.sound and not _in_other_terms(options) else None
-
-
-def _tidied(result: Result, terrain: _core.Terrain, options: Options, start: float) -> Result:
-    """Shorten a solution that was sought in haste.
-
-    Textbook methods report what they found, so that they can be compared.
-    """
-    found, level = result.solution, result.level
-    hasty = options.objective == "any" and options.method_name in ENGINES and not result.optimal
-    if found is None or level is None or options.raw or not hasty:
-        return result
-    solution = replay_answer(level, _core.tidied(terrain, found.lurd))
-    if (solution.pushes, solution.moves) >= (found.pushes, found.moves):
-        return result
-    return replace(
-        result,
-        solution=solution,
-        seconds=time.perf_counter() - start,
-        message=f"shortened from {found.pushes:,} pushes and {found.moves:,} moves",
-    )
 
 
 def _why_nothing_is_proved(solver: _core.Solver, options: Options) -> str | None:
