@@ -13,6 +13,7 @@
 #include "base/arena.hpp"
 #include "base/bucket_queue.hpp"
 #include "base/id_table.hpp"
+#include "base/luby.hpp"
 #include "search/domain.hpp"
 #include "search/search.hpp"
 
@@ -39,6 +40,11 @@ struct BestFirstOptions {
   // fmax starts at the bound of the start and grows to the least rejected f. A finished pass proves
   // that every solution costs more.
   bool iterated = false;
+  // With `iterated`: states of a pass after which it begins again in another order, times 1, 1, 2,
+  // 1, 1, 2, 4, … (Luby). Where the bound is exact a pass is a dive, and a dive into a jam that no
+  // test sees is not left again for millions of states; another one may miss it. 0: never.
+  std::uint64_t restarts = 0;
+  std::uint64_t seed = 0;
   // The domain's bound never overestimates, so f of the selected state is a proven bound.
   bool admissible = true;
   // A* as it is printed in textbooks, for comparing counts with publications: states of equal f are
@@ -57,7 +63,9 @@ class BestFirst final : public Search {
         node_at_(state_bytes_ + (MarkingDomain<D> ? 1 : 0)),
         arena_(node_at_ + sizeof(StateId) + sizeof(std::uint16_t), budget),
         table_(budget),
-        queue_(budget) {}
+        queue_(budget),
+        pass_limit_(options.restarts),
+        rng_(options.seed) {}
 
   Outcome step(std::uint64_t budget) override {
     if (outcome_ != Outcome::running) return outcome_;
@@ -69,6 +77,8 @@ class BestFirst final : public Search {
     while (outcome_ == Outcome::running && statistics_.expanded < stop_at) {
       if (queue_.empty())
         next_pass();
+      else if (restarts() && pass_nodes() >= pass_limit_)
+        begin_again();
       else
         take_best();
     }
@@ -161,13 +171,27 @@ class BestFirst final : public Search {
     }
     statistics_.passes.back().nodes = pass_nodes();
     fmax_ = rejected_;
+    clear_pass();
+    begin();
+  }
+
+  bool restarts() const { return options_.iterated && options_.restarts != 0; }
+
+  // The same pass in another order. Limits grow without end, so every pass is finished some time.
+  void begin_again() {
+    pass_limit_ = options_.restarts * luby(++dives_);
+    clear_pass();
+    statistics_.passes.pop_back();
+    begin();
+  }
+
+  void clear_pass() {
     rejected_ = infinite;
     arena_.clear();
     table_.clear();
     queue_.clear();
     best_ = no_state;
     best_h_ = infinite;
-    begin();
   }
 
   void finish_exhausted() {
@@ -209,6 +233,10 @@ class BestFirst final : public Search {
                     ? static_cast<Cost>(entry.primary)
                     : 0;
     kept_ = 0;
+    if constexpr (ShufflingDomain<D>)
+      if (restarts())
+        domain_.shuffle_next(current.parent == no_state ? nullptr : arena_.at(current.parent),
+                             state, rng_);
     domain_.expand(state, [this](const Successor& child) { consider(child); });
     if (options_.prune_leaves && kept_ == 0 && outcome_ == Outcome::running && !current.requeued &&
         current.parent != no_state)
@@ -384,6 +412,9 @@ class BestFirst final : public Search {
   Cost fmax_ = -1;
   Cost rejected_ = infinite;
   std::uint64_t pass_start_ = 0;
+  std::uint64_t dives_ = 1;
+  std::uint64_t pass_limit_;
+  Rng rng_;
   StateId goal_ = no_state;
   StateId best_ = no_state;
   Cost best_h_ = infinite;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/rng.hpp"
 #include "base/types.hpp"
 
 namespace pushwise {
@@ -46,6 +47,16 @@ template <class D>
 concept MarkingDomain = Domain<D> && requires(D domain) {
   // Valid inside a sink only, after `bound`.
   { domain.mark() } -> std::same_as<std::byte>;
+};
+
+// A domain that can show the successors of a state in a random order, so that a search that begins
+// again takes another way.
+template <class D>
+concept ShufflingDomain = Domain<D> && requires(D domain, const std::byte* packed, Rng& rng) {
+  // Before `expand(packed)`: shuffle, but show last what goes on with what led from `before` to
+  // `packed`; `before` is null for a start state. Searches that take the last shown first then
+  // follow one plan to its end.
+  domain.shuffle_next(packed, packed, rng);
 };
 
 }  // namespace pushwise

@@ -59,6 +59,8 @@ def forward() -> list[Options]:
                 deadlocks=deadlocks,
                 macros=macros,
                 prune_leaves=leaves,
+                restarts=len(found) % 5 * 2 if method == "ida-astar" else 0,
+                seed=len(found),
                 zone_depth=len(found) % 4,
                 weight=1,
             )

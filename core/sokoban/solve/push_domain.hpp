@@ -28,6 +28,7 @@ class PushDomain : public DomainBase {
     position_.refresh();
     position_.pushes(pushes_);
     judge_.reduce(position_, pushes_);
+    if (dice_ != nullptr) shuffle();
     judge_.enter(position_);
     const Cell player = position_.player();
     const std::uint64_t hash = zobrist_.boxes(position_.boxes());
@@ -51,11 +52,28 @@ class PushDomain : public DomainBase {
     if (judge_.goal_macros()) goal_macros(packed, hash, sink);
   }
 
+  // Shuffled, and the box just pushed last: boxes are brought where they go one after the other.
+  void shuffle_next(const std::byte* before, const std::byte* packed, Rng& rng) {
+    dice_ = &rng;
+    pushed_to_ = board().wall();
+    if (before == nullptr) return;
+    packing_.for_each_box(packed, [&](Cell cell) {
+      if (!packing_.holds(before, cell)) pushed_to_ = cell;
+    });
+  }
+
   Cost bound() { return judge_.judge(position_, last_); }
 
   bool is_goal(const std::byte* packed) const { return within_goals(packed); }
 
  private:
+  void shuffle() {
+    for (std::size_t i = pushes_.size(); i > 1; --i)
+      std::swap(pushes_[i - 1], pushes_[dice_->below(static_cast<std::uint32_t>(i))]);
+    std::stable_partition(pushes_.begin(), pushes_.end(),
+                          [&](Push push) { return position_.box(push.box) != pushed_to_; });
+  }
+
   // Goal macros (Hoste 11.1): a box that can reach a goal while the others stay gets an edge that
   // leads there at its exact cost, for the goals with the most walls and boxes around them. Single
   // pushes are made anyway.
@@ -94,12 +112,14 @@ class PushDomain : public DomainBase {
   }
 
   std::vector<Push> pushes_;
+  Rng* dice_ = nullptr;  // no shuffling
+  Cell pushed_to_ = 0;
   BoxRoutes routes_{board()};
   std::vector<BoxRoutes::Stop> macro_stops_;
   // Cells a box may not enter: those the packing has no number for.
   BitSet lost_ = unusable_cells();
 };
 
-static_assert(Domain<PushDomain>);
+static_assert(ShufflingDomain<PushDomain>);
 
 }  // namespace pushwise::sokoban

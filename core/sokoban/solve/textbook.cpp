@@ -61,6 +61,8 @@ std::unique_ptr<Search> make_search(D& domain, MemoryBudget& budget, const Metho
   best_first.weight = options.weight;
   best_first.depth_limit = options.depth_limit;
   best_first.prune_leaves = options.prune_leaves;
+  best_first.restarts = options.restarts;
+  best_first.seed = options.seed;
   best_first.admissible = admissible;
   return std::make_unique<BestFirst<D>>(domain, budget, best_first);
 }
@@ -95,6 +97,8 @@ class TextbookSolver final : public Solver {
         method_(find_method(options.method)),
         budget_(options.memory_limit),
         packing_(terrain_->board(), usable_cells(*terrain_, options)) {
+    if (options.restarts != 0 && !method_.iterated)
+      throw std::invalid_argument("only ida-astar restarts");
     if (options.method == "stones" && (options.backward || options.move_model))
       throw std::invalid_argument("stones works forward by pushes only");
     if (options.backward &&

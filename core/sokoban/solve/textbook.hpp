@@ -21,6 +21,9 @@ struct TextbookOptions {
   Cost weight = 100;
   Cost depth_limit = infinite;
   bool prune_leaves = false;
+  // Of `ida-astar` forward by pushes: see BestFirstOptions.
+  std::uint64_t restarts = 0;
+  std::uint64_t seed = 0;
   std::size_t memory_limit = 0;
 };
 

@@ -64,6 +64,12 @@ class Packing {
     return cell;
   }
 
+  // Is there a box on this usable cell?
+  bool holds(const std::byte* packed, Cell cell) const {
+    const std::size_t bit = number_[cell];
+    return (packed[bit >> 3] >> (bit & 7) & std::byte{1}) != std::byte{0};
+  }
+
   template <class Visit>
   void for_each_box(const std::byte* packed, Visit&& visit) const {
     static_assert(std::endian::native == std::endian::little, "bit numbers assume little endian");

@@ -39,6 +39,14 @@ def add_parser(subparsers: Any) -> None:
         "--prune-leaves", action="store_true", help="free states none of whose children was kept"
     )
     parser.add_argument(
+        "--restarts",
+        type=int,
+        default=0,
+        metavar="N",
+        help="ida-astar: begin a pass again in another order after N states, times 1, 1, 2, 1, 1, "
+        "2, 4, …",
+    )
+    parser.add_argument(
         "--raw",
         action="store_true",
         help="the method alone: no other engine shortens its solution or finds one for its proof",
@@ -92,6 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
         zone_depth=arguments.zone_depth,
         depth_limit=arguments.depth_limit,
         prune_leaves=arguments.prune_leaves,
+        restarts=arguments.restarts,
         raw=arguments.raw,
         mine_first=arguments.mine_first,
         mining=arguments.mining,

@@ -25,6 +25,7 @@ LARGEST_LIMITS = {
     "mining_budget": 10**7,
 }
 DEEPEST_ZONE = 20
+MOST_STATES = 10**9
 MINING_MODES = ("none", "adaptive", "slow", "fast", "slow-fast")
 # States that slow-fast is slow for, unless it says so itself.
 SLOW_STATES = 10_000
@@ -36,7 +37,9 @@ class Options:
 
     `None` means the default: the method for the objective, the method's own bound, the macros that
     the method allows, no limit. Limits are per level; `memory_limit` counts the whole process, in
-    MiB. `deadlocks` and `macros` are names, or `all` and `none`. `raw` leaves the method
+    MiB. `deadlocks` and `macros` are names, or `all` and `none`. `restarts` is after how many
+    states (times 1, 1, 2, 1, 1, 2, 4, …) a pass of ida-astar begins again in another order, which
+    `seed` decides; 0: never. `raw` leaves the method
     alone: otherwise a solution of the fast engines is shortened for some milliseconds, and beside a
     search for the best solution other engines look for one that it can stop at. `mine_first` is
     up to how many boxes all placements are judged before the search; `mining` says when patterns
@@ -63,6 +66,7 @@ and push-greedy is not; use it with greedy.
     zone_depth: int = 2
     depth_limit: int | None = None
     prune_leaves: bool = False
+    restarts: int = 0
     raw: bool = False
     mine_first: int = 0
     mining: str | None = None
@@ -90,6 +94,10 @@ and push-greedy is not; use it with greedy.
             value = getattr(self, name)
             if value is not None and not 0 < value <= most:
                 raise BadOption(f"{name} must be greater than 0 and at most {most:,}.")
+        if not 0 <= self.restarts <= MOST_STATES:
+            raise BadOption(f"restarts must be from 0 to {MOST_STATES:,} states.")
+        if not 0 <= self.seed < 2**64:
+            raise BadOption("seed must be from 0 to 2^64 - 1.")
         if not 0 <= self.mine_first <= _core.MOST_PATTERN_BOXES:
             raise BadOption(f"mine_first must be from 0 to {_core.MOST_PATTERN_BOXES} boxes.")
         self._check_model()
@@ -215,6 +223,8 @@ and push-greedy is not; use it with greedy.
         method = self._method
         if self.prune_leaves and not method.best_first:
             raise BadOption(f"method {method.name} stores no leaves that could be pruned.")
+        if self.restarts and (method.name != "ida-astar" or not self._takes_macros):
+            raise BadOption("only ida-astar, forward by pushes, begins again after restarts.")
         explicit = set(resolve_deadlocks(tuple(n for n in self.deadlocks if n != "all")))
         if self.direction == "backward" and explicit - {"dead"}:
             raise BadOption(

@@ -146,6 +146,8 @@ def _make_solver(
         weight=round(options.weight * 100),
         depth_limit=options.depth_limit if options.depth_limit is not None else -1,
         prune_leaves=options.prune_leaves,
+        restarts=options.restarts,
+        seed=options.seed,
         memory_limit=memory_limit,
         patterns=patterns,
         mining=mode,
