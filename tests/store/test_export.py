@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pushwise import _core
 from pushwise.cli import main
+from pushwise.formats import load
 from pushwise.knowledge import Mining, Pattern, Store
 from pushwise.knowledge.errors import BadExport
 from pushwise.knowledge.exchange import export_store, import_text
+from pushwise.knowledge.remember import prior_of
+from pushwise.knowledge.schema import CLAIMED
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving import Options, solve
+from pushwise.solving.prior import to_core
 from store.boards import CORNERED, GOOD, ROOM, WORSE
+
+LEVELS = Path(__file__).parents[2] / "levels"
 
 
 def fill(store: Store) -> list[str]:
@@ -70,6 +80,91 @@ def test_false_facts_are_refused_and_named(store: Store, tmp_path: Path) -> None
         assert known.push_bound is None
         assert known.by_pushes is not None
         assert known.by_pushes.solution.pushes == 8
+
+
+# ---- Patterns are claims until they are proved ----
+
+LEVEL = load(LEVELS / "tutorial.sok")[19]
+PUSHES = Options(objective="pushes")
+
+
+def proved(level: Level) -> list[Pattern]:
+    return list(solve(level, PUSHES).patterns)
+
+
+def believed(store: Store, level: Level) -> tuple[Pattern, ...]:
+    return prior_of(store, level, PUSHES, store.knowledge(level)).patterns
+
+
+def test_a_false_pattern_is_imported_but_never_used(store: Store, tmp_path: Path) -> None:
+    """Two lies with the signs of a proof: a dead start, and a penalty on all that is true."""
+    store.add_solution(ROOM, WORSE, method="hand")
+    dead = Pattern(frozenset(ROOM.boxes), ROOM.player, "deadlock", 0, "sub-search")
+    store.add_patterns(ROOM, [dead])
+    dearer = [replace(p, value=p.value + 2) for p in proved(LEVEL) if p.kind == "penalty"]
+    assert dearer
+    store.add_patterns(LEVEL, dearer)
+    assert len(believed(store, ROOM)) == 1  # where it was written it passes for proved
+    with Store(tmp_path / "copy.sqlite") as copy:
+        import_text(copy, export_store(store))
+        assert all(p.proof.startswith(CLAIMED) for p in copy.patterns(ROOM) + copy.patterns(LEVEL))
+        assert believed(copy, ROOM) == believed(copy, LEVEL) == ()
+        # Found false once, it is not asked about again.
+        assert copy.patterns(ROOM) == copy.patterns(LEVEL) == []
+    file = tmp_path / "export.txt"
+    file.write_text("\n".join(export_store(store)), encoding="utf-8")
+    level = tmp_path / "room.sok"
+    level.write_text(str(ROOM), encoding="utf-8")
+    other = str(tmp_path / "other.sqlite")
+    assert main(["store", "import", "--store", other, str(file)]) == 0
+    assert main(["solve", "--store", other, "--objective", "pushes", str(level)]) == 0
+    with Store(other) as solved:
+        assert solved.knowledge(ROOM).fewest_pushes_proved
+        assert solved.patterns(ROOM) == []
+
+
+def test_a_true_pattern_is_proved_once_and_then_ours(store: Store, tmp_path: Path) -> None:
+    true = proved(LEVEL)
+    assert true
+    store.add_patterns(LEVEL, true)
+    with Store(tmp_path / "copy.sqlite") as copy:
+        import_text(copy, export_store(store))
+        used = believed(copy, LEVEL)
+        assert [(p.boxes, p.player, p.value) for p in used] == [
+            (p.boxes, p.player, p.value) for p in store.patterns(LEVEL)
+        ]
+        assert not any(p.proof.startswith(CLAIMED) for p in copy.patterns(LEVEL))
+
+
+def test_a_claim_replaces_no_proof_and_a_proof_every_claim(store: Store, tmp_path: Path) -> None:
+    true = proved(LEVEL)
+    goal = min(LEVEL.goals)
+    lies = [
+        replace(p, kind="deadlock", value=0, lead=min(p.boxes), by_goal=((goal, 9),)) for p in true
+    ]
+    with Store(tmp_path / "liar.sqlite") as liar:
+        liar.add_patterns(LEVEL, lies)
+        lines = list(export_store(liar))
+    assert any(line.startswith("restriction") for line in lines)
+    store.add_patterns(LEVEL, true)
+    before = store.patterns(LEVEL)
+    import_text(store, lines)
+    assert store.patterns(LEVEL) == before
+    with Store(tmp_path / "copy.sqlite") as copy:
+        import_text(copy, lines)
+        copy.add_patterns(LEVEL, true)
+        assert copy.patterns(LEVEL) == before
+
+
+def test_what_is_no_pattern_at_all_is_forgotten(store: Store) -> None:
+    wall = Pattern(frozenset(ROOM.boxes), 0, "deadlock", 0, "sub-search")
+    many = Pattern(frozenset(ROOM.interior - {ROOM.player}), ROOM.player, "penalty", 2, "hand")
+    with pytest.raises(ValueError, match="interior"):
+        _core.Patterns(terrain_of(ROOM)).confirms(to_core(wall), 10)
+    store.add_patterns(ROOM, [many])
+    lines = list(export_store(store))
+    import_text(store, lines)
+    assert believed(store, ROOM) == ()
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,10 @@ def _level_facts(connection: Connection, row: Any) -> LevelFacts:
         unsolvable=row.unsolvable,
         solutions=rows(schema.solutions),
         bounds=rows(schema.bounds),
-        patterns=rows(schema.patterns),
+        patterns=[
+            entry | {"proof": entry["proof"].removeprefix(schema.CLAIMED)}
+            for entry in rows(schema.patterns)
+        ],
         restrictions=rows(schema.restrictions),
         mining=rows(schema.mining),
         runs=rows(schema.runs),
@@ -100,9 +103,11 @@ def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[
         )
     elif facts.unsolvable:
         refused.append(f"{name}: 'unsolvable' was not taken: there is a solution.")
-    upserts.put_patterns(connection, [key | _in_region(form.level, row) for row in facts.patterns])
+    claims = [key | _claim(_in_region(form.level, row)) for row in facts.patterns]
+    upserts.put_claims(connection, claims)
+    restrictions = [key | _in_region(form.level, row) for row in facts.restrictions]
     upserts.put_restrictions(
-        connection, [key | _in_region(form.level, row) for row in facts.restrictions]
+        connection, [row for row in restrictions if _is_claimed(connection, row)]
     )
     for row in facts.mining:
         upserts.put_mining(connection, key | row)
@@ -135,6 +140,20 @@ def _with_player(level: Level, cell: int) -> list[str]:
 def _in_region(level: Level, row: dict[str, Any]) -> dict[str, Any]:
     boxes = frozenset(map(int, row["boxes"].split(",")))
     return row | {"player": first_of_region(level, boxes, row["player"])}
+
+
+def _claim(row: dict[str, Any]) -> dict[str, Any]:
+    """The row of a pattern, marked as not proved here."""
+    return row | {"proof": schema.CLAIMED + row["proof"]}
+
+
+def _is_claimed(connection: Connection, row: dict[str, Any]) -> bool:
+    """Whether the pattern of a restriction is a claim: a text says nothing about what is proved."""
+    table = schema.patterns
+    keys = ("level", "boxes", "player")
+    query = select(table.c.proof).where(*(table.c[name] == row[name] for name in keys))
+    proof: str = connection.execute(query).scalar_one_or_none() or ""
+    return proof.startswith(schema.CLAIMED)
 
 
 def _best(connection: Connection, identity: str, measure: str, start: int) -> int | None:

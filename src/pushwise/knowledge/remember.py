@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pushwise import _core
@@ -16,7 +16,7 @@ from pushwise.sokoban.solution import Solution
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.incumbent import wanted
 from pushwise.solving.options import Options
-from pushwise.solving.prior import PROOFS, Learnt, Prior, to_core
+from pushwise.solving.prior import CUT_OFF, PROOFS, Learnt, Prior, to_core
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
@@ -73,17 +73,41 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
         candidates = _candidates(level, kept)
     patterns: tuple[Pattern, ...] = ()
     if known.deadlocks or known.penalties:
-        patterns = tuple(_believed(level, store.patterns(level)))
+        patterns = _believed(store, level, store.patterns(level))
     return Prior(bound, patterns, candidates, solution)
 
 
-def _believed(level: Level, patterns: Iterable[Pattern]) -> Iterator[Pattern]:
-    """Patterns that this version proved, and others if it can prove them too."""
+def _believed(store: Store, level: Level, patterns: Iterable[Pattern]) -> tuple[Pattern, ...]:
+    """Patterns that this version proved, and others if it can prove them too.
+
+    What was imported is proved here once, and forgotten if that fails: it is a claim.
+    """
     checker = _core.Patterns(terrain_of(level))
+    believed: list[Pattern] = []
+    proved: list[Pattern] = []
+    refuted: list[Pattern] = []
     for pattern in patterns:
+        claimed = pattern.proof.startswith(schema.CLAIMED)
         ours = pattern.proof in PROOFS and pattern.version == VERSION
-        if ours or checker.confirms(to_core(pattern), BUDGET_OF_CHECK):
-            yield pattern
+        if not ours and not _confirmed(checker, pattern):
+            if claimed:
+                refuted.append(pattern)
+            continue
+        believed.append(pattern)
+        if claimed:  # so much at least is proved
+            proved.append(replace(pattern, proof=CUT_OFF, version=VERSION))
+    if proved:
+        store.add_patterns(level, proved)
+    if refuted:
+        store.forget_claims(level, refuted)
+    return tuple(believed)
+
+
+def _confirmed(checker: _core.Patterns, pattern: Pattern) -> bool:
+    try:
+        return checker.confirms(to_core(pattern), BUDGET_OF_CHECK)
+    except ValueError:  # not even a pattern: the player in a wall, or too many boxes
+        return False
 
 
 def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...]:

@@ -28,6 +28,8 @@ PUSHES = "pushes"
 MOVES = "moves"
 DEADLOCK = "deadlock"
 PENALTY = "penalty"
+# How the proof of a pattern begins that was read from a text: a claim until it is proved here.
+CLAIMED = "claimed: "
 
 metadata = MetaData()
 

@@ -176,6 +176,13 @@ class Store:
             upserts.put_patterns(connection, facts)
             upserts.put_restrictions(connection, restrictions)
 
+    def forget_claims(self, level: Level, patterns: Iterable[Pattern]) -> None:
+        """Drop those of the patterns that were only claimed by a text."""
+        form = normal_form(level)
+        facts, _ = rows.of_patterns(form, patterns, VERSION)
+        with self.writing(form) as connection:
+            upserts.forget_claims(connection, facts)
+
     def save_mining(self, level: Level, mining: Mining, patterns: Iterable[Pattern] = ()) -> None:
         """Keep the progress of a mining task unless the store has come further already.
 

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, or_, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    true,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pushwise.knowledge import schema
@@ -48,15 +59,44 @@ def put_bounds(connection: Connection, rows: Rows) -> None:
 
 
 def put_patterns(connection: Connection, rows: Rows) -> None:
-    """Keep a deadlock rather than a penalty, and the larger penalty."""
+    """Keep a deadlock rather than a penalty, the larger penalty, and any proof before a claim."""
+    _forget(connection, schema.restrictions, rows)  # a claim's restriction is claimed too
+    _upsert(connection, schema.patterns, rows, lambda new: or_(_claimed(), _says_more(new)))
+
+
+def put_claims(connection: Connection, rows: Rows) -> None:
+    """Keep claims where nothing is proved: the stronger one."""
+    _upsert(connection, schema.patterns, rows, lambda new: and_(_claimed(), _says_more(new)))
+
+
+def forget_claims(connection: Connection, rows: Rows) -> None:
+    """Drop the patterns with these keys that are claims, and their restrictions."""
+    _forget(connection, schema.restrictions, rows)
+    _forget(connection, schema.patterns, rows)
+
+
+def _claimed() -> ColumnElement[bool]:
+    return schema.patterns.c.proof.startswith(schema.CLAIMED)
+
+
+def _says_more(new: Any) -> ColumnElement[bool]:
     c = schema.patterns.c
-    _upsert(
-        connection,
-        schema.patterns,
-        rows,
-        lambda new: and_(
-            c.kind == schema.PENALTY, or_(new.kind == schema.DEADLOCK, c.value < new.value)
-        ),
+    return and_(c.kind == schema.PENALTY, or_(new.kind == schema.DEADLOCK, c.value < new.value))
+
+
+def _forget(connection: Connection, table: Table, rows: Rows) -> None:
+    """Delete the rows of claims from the patterns or their restrictions."""
+    if not rows:
+        return
+    keys = ("level", "boxes", "player")
+    same = [table.c[name] == bindparam(f"key_{name}") for name in keys]
+    c = schema.patterns.c
+    claim = _claimed()
+    if table is not schema.patterns:
+        claim = exists().where(claim, *(c[name] == bindparam(f"key_{name}") for name in keys))
+    connection.execute(
+        delete(table).where(claim, *same),
+        [{f"key_{name}": row[name] for name in keys} for row in rows],
     )
 
 
