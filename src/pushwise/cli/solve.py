@@ -73,7 +73,8 @@ def _add_mining_options(parser: argparse.ArgumentParser) -> None:
         "--mining",
         metavar="MODE",
         help="none, slow (after every push), fast (once in 100,000 states), slow-fast[:N] (slow "
-        "for N states) or adaptive; default: adaptive for optimal, else none",
+        "for N states) or adaptive; default: adaptive for optimal, and for astar, wastar, ida and "
+        "ida-astar with a use for patterns; else none",
     )
     group.add_argument(
         "--mining-budget", type=int, default=1000, metavar="N", help="states for one proof"

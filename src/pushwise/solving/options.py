@@ -146,11 +146,11 @@ and push-greedy is not; use it with greedy.
     def mining_plan(self) -> tuple[str, int]:
         """When patterns are looked for, and for how many states slow-fast is slow.
 
-        >>> Options(method="optimal").mining_plan[0], Options(method="astar").mining_plan[0]
+        >>> Options(method="optimal").mining_plan[0], Options(method="greedy").mining_plan[0]
         ('adaptive', 'none')
         """
         if self.mining is None:
-            return ("adaptive" if self.method_name == "optimal" else "none"), 0
+            return ("adaptive" if self._mines_by_default else "none"), 0
         mode, colon, states = self.mining.partition(":")
         _choice("mining mode", mode, MINING_MODES)
         if colon and (mode != "slow-fast" or not states.isdecimal()):
@@ -182,6 +182,16 @@ and push-greedy is not; use it with greedy.
     @property
     def _method(self) -> Method:
         return METHODS[self.method_name]
+
+    @property
+    def _mines_by_default(self) -> bool:
+        """Optimal searches with a use for patterns: what holds them up is worth a proof."""
+        informed = self._method.promises and self._method.uses_bound
+        return (
+            self.uses_patterns
+            and self.model_name == "push"
+            and (informed or self.method_name == "optimal")
+        )
 
     @property
     def _takes_macros(self) -> bool:
