@@ -33,10 +33,10 @@ std::unique_ptr<BoundSolver> textbook(
     std::shared_ptr<Terrain> terrain, const std::string& method, const std::string& bound,
     const std::vector<std::string>& deadlocks, const std::vector<std::string>& macros,
     int zone_depth, bool backward, bool move_model, Cost weight, Cost depth_limit,
-    bool prune_leaves, std::uint64_t restarts, std::uint64_t seed, std::size_t memory_limit,
-    const PatternSet* patterns, const std::string& mining, std::uint64_t slow_states,
-    std::size_t mining_budget, std::optional<PythonBoundFunction> user_bound, bool user_admissible,
-    bool user_consistent) {
+    bool prune_leaves, std::uint64_t restarts, std::uint64_t seed, Cost floor,
+    std::size_t memory_limit, const PatternSet* patterns, const std::string& mining,
+    std::uint64_t slow_states, std::size_t mining_budget,
+    std::optional<PythonBoundFunction> user_bound, bool user_admissible, bool user_consistent) {
   TextbookOptions options;
   options.method = method;
   options.backward = backward;
@@ -47,6 +47,7 @@ std::unique_ptr<BoundSolver> textbook(
   options.prune_leaves = prune_leaves;
   options.restarts = restarts;
   options.seed = seed;
+  options.floor = floor;
   options.memory_limit = memory_limit;
   JudgeNames names;
   names.bound = user_bound ? "zero" : bound;
@@ -124,7 +125,7 @@ void bind_sokoban(nb::module_& m) {
         "deadlocks"_a = std::vector<std::string>{"dead"}, "macros"_a = std::vector<std::string>{},
         "zone_depth"_a = 2, "backward"_a = false, "move_model"_a = false, "weight"_a = 100,
         "depth_limit"_a = -1, "prune_leaves"_a = false, "restarts"_a = 0, "seed"_a = 0,
-        "memory_limit"_a = 0, "patterns"_a.none() = nb::none(), "mining"_a = "none",
+        "floor"_a = 0, "memory_limit"_a = 0, "patterns"_a.none() = nb::none(), "mining"_a = "none",
         "slow_states"_a = 0, "mining_budget"_a = 1000, "user_bound"_a = nb::none(),
         "user_admissible"_a = false, "user_consistent"_a = false,
         "A textbook method. `user_bound(boxes, player)` replaces the bound of the core.");

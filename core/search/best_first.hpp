@@ -45,6 +45,9 @@ struct BestFirstOptions {
   // test sees is not left again for millions of states; another one may miss it. 0: never.
   std::uint64_t restarts = 0;
   std::uint64_t seed = 0;
+  // Proved before: every solution costs as much. The first pass of `iterated` begins here. A* gains
+  // nothing by it: states that it would have taken by least f come in a worse order.
+  Cost floor = 0;
   // The domain's bound never overestimates, so f of the selected state is a proven bound.
   bool admissible = true;
   // A* as it is printed in textbooks, for comparing counts with publications: states of equal f are
@@ -155,6 +158,7 @@ class BestFirst final : public Search {
         finish_exhausted();
         return;
       }
+      fmax_ = std::max(fmax_, options_.floor);
     }
     if (options_.iterated) {
       statistics_.passes.push_back({fmax_, 0});

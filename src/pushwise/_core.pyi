@@ -65,7 +65,7 @@ class Solver:
     @property
     def peak_bytes(self) -> int: ...
 
-def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, restarts: int = 0, seed: int = 0, memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'none', slow_states: int = 0, mining_budget: int = 1000, user_bound: Callable[[Sequence[int], int], int | None] | None = None, user_admissible: bool = False, user_consistent: bool = False) -> Solver:
+def textbook(terrain: Terrain, method: str, *, bound: str = 'zero', deadlocks: Sequence[str] = ['dead'], macros: Sequence[str] = [], zone_depth: int = 2, backward: bool = False, move_model: bool = False, weight: int = 100, depth_limit: int = -1, prune_leaves: bool = False, restarts: int = 0, seed: int = 0, floor: int = 0, memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'none', slow_states: int = 0, mining_budget: int = 1000, user_bound: Callable[[Sequence[int], int], int | None] | None = None, user_admissible: bool = False, user_consistent: bool = False) -> Solver:
     """
     A textbook method. `user_bound(boxes, player)` replaces the bound of the core.
     """

@@ -90,6 +90,35 @@ def test_the_second_run_goes_on_from_the_first(
     assert "candidates" in message
 
 
+def passes_levels() -> list[tuple[str, Level]]:
+    tutorial = load(LEVELS / "tutorial.sok")
+    found = [(f"tutorial {n}", tutorial[n - 1]) for n in (17, 20, 21, 22)]
+    if MICROBAN.exists():
+        collection = load(MICROBAN)
+        numbers = (54, 69, 78, 83, 85, 92, 114, 125, 131, 146)
+        found += [(f"Microban {n}", collection[n - 1]) for n in numbers]
+    return found
+
+
+@pytest.mark.parametrize("level", [pytest.param(x, id=name) for name, x in passes_levels()])
+def test_the_second_run_by_passes_skips_those_that_were_finished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], level: Level
+) -> None:
+    fresh = solve(level, objective="pushes", method="ida-astar")
+    assert fresh.optimal
+    file = write(tmp_path / "level.sok", level)
+    by_passes = ("--method", "ida-astar")
+    first = command(capsys, file, *by_passes, "--node-limit", fresh.expanded // 2)
+    assert first["status"] == "nodes"
+    second = command(capsys, file, *by_passes)
+    assert second["optimal"] is True
+    assert second["pushes"] == fresh.lower_bound
+    assert isinstance(second["passes"], list)
+    assert second["passes"][0]["fmax"] == first["lower_bound"]
+    assert isinstance(second["expanded"], int)
+    assert second["expanded"] < fresh.expanded
+
+
 def test_a_killed_run_leaves_its_bound_and_patterns(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -63,6 +63,7 @@ std::unique_ptr<Search> make_search(D& domain, MemoryBudget& budget, const Metho
   best_first.prune_leaves = options.prune_leaves;
   best_first.restarts = options.restarts;
   best_first.seed = options.seed;
+  best_first.floor = options.floor;
   best_first.admissible = admissible;
   return std::make_unique<BestFirst<D>>(domain, budget, best_first);
 }

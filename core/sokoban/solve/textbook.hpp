@@ -24,6 +24,8 @@ struct TextbookOptions {
   // Of `ida-astar` forward by pushes: see BestFirstOptions.
   std::uint64_t restarts = 0;
   std::uint64_t seed = 0;
+  // Of `ida-astar`: a bound proved before.
+  Cost floor = 0;
   std::size_t memory_limit = 0;
 };
 

@@ -21,6 +21,8 @@ from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
 METHOD = "store"
+# Methods that can begin at a bound proved before.
+FLOORED = ("optimal", "ida-astar")
 CANDIDATES = "candidates"
 # Patterns of another version are proved again, with at most so many states each.
 BUDGET_OF_CHECK = 20_000
@@ -61,12 +63,9 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     found = known.by_moves if options.objective == "moves" else known.by_pushes
     if found is not None and wanted(options):
         solution = (found.solution, found.method)
+    bound = _floor(options, known)
     if not options.uses_patterns:
-        return Prior(solution=solution)
-    bound = known.push_bound.value if known.push_bound is not None else 0
-    best = known.by_pushes
-    if options.method_name != "optimal" or (best is not None and best.solution.pushes < bound):
-        bound = 0  # of no use, or refuted by a solution that was replayed
+        return Prior(bound, solution=solution)
     candidates: tuple[tuple[int, ...], ...] = ()
     if options.candidates:
         kept = next((m for m in known.mining if m.task == CANDIDATES), None)
@@ -75,6 +74,18 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     if known.deadlocks or known.penalties:
         patterns = _believed(store, level, store.patterns(level))
     return Prior(bound, patterns, candidates, solution)
+
+
+def _floor(options: Options, known: Knowledge) -> int:
+    """The bound that the search may begin at; 0 if it is of no use to it."""
+    if options.method_name not in FLOORED or options.model_name != "push":
+        return 0
+    if known.push_bound is None:
+        return 0
+    best = known.by_pushes
+    if best is not None and best.solution.pushes < known.push_bound.value:
+        return 0  # refuted by a solution that was replayed
+    return known.push_bound.value
 
 
 def _believed(store: Store, level: Level, patterns: Iterable[Pattern]) -> tuple[Pattern, ...]:

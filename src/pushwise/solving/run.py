@@ -148,6 +148,7 @@ def _make_solver(
         prune_leaves=options.prune_leaves,
         restarts=options.restarts,
         seed=options.seed,
+        floor=bound_before,
         memory_limit=memory_limit,
         patterns=patterns,
         mining=mode,
