@@ -51,7 +51,8 @@ class Advisers {
       const std::uint64_t rank = (measure << 52) | (after.rank(order_) >> 2);
       if (rank < proposals_[adviser].rank) proposals_[adviser] = {move, rank};
     };
-    if (after.packed > before_.packed) propose(packer, most - after.packed);
+    if (after.packed > before_.packed && after.out_of_plan <= before_.out_of_plan)
+      propose(packer, most - after.packed);
     if (after.connectivity < before_.connectivity) propose(connector, after.connectivity);
     if (after.rooms < before_.rooms) propose(room_opener, after.rooms);
     if (after.out_of_plan < before_.out_of_plan) propose(planner, after.out_of_plan);
@@ -102,16 +103,15 @@ class Advisers {
     return count;
   }
 
-  // The box nearest to the next target of the plan, those packed left out.
+  // The box nearest to where the next step leads, those in place left out.
   BoxNumber box_before_target(const Position& position) const {
-    const auto& order = plan_->order();
-    if (before_.packed >= order.size()) return no_box;
-    const auto done = order.begin() + static_cast<std::ptrdiff_t>(before_.packed);
+    if (before_.packed >= plan_->size()) return no_box;
+    const BitSet& in_place = plan_->filled(before_.packed);
     BoxNumber nearest = no_box;
     std::size_t least = nothing;
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
       const std::size_t steps = steps_to_target(position.box(box));
-      if (steps >= least || std::find(order.begin(), done, position.box(box)) != done) continue;
+      if (steps >= least || in_place.test(position.box(box))) continue;
       least = steps;
       nearest = box;
     }
@@ -119,7 +119,7 @@ class Advisers {
   }
   std::size_t steps_to_target(Cell cell) const {
     const Board& board = terrain_->board();
-    const Cell target = plan_->order()[before_.packed];
+    const Cell target = plan_->step(before_.packed).to;
     const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
     return gap(board.row(cell), board.row(target)) + gap(board.column(cell), board.column(target));
   }

@@ -15,7 +15,7 @@ namespace pushwise::sokoban {
 enum class FeatureOrder : std::uint8_t { plan_first, packed_first };
 
 struct Features {
-  std::uint16_t packed = 0;        // goals of the plan filled, in order
+  std::uint16_t packed = 0;        // steps of the plan realised
   std::uint16_t connectivity = 0;  // regions the boxes cut the floor into
   std::uint16_t rooms = 0;         // links between rooms that boxes block
   std::uint16_t out_of_plan = 0;   // boxes that no later target can use
@@ -40,8 +40,13 @@ struct Features {
     key = key << 10 | (1023 - cap(mobility, 1023));
     return key;
   }
-  // The cell of feature space; the better cell has the smaller number.
-  std::uint64_t cell(FeatureOrder order) const { return rank(order) >> 16; }
+  // The cell of feature space; the better cell has the smaller number. The boxes in the way of the
+  // next step of the plan come after the features that concern the plan.
+  std::uint64_t cell(FeatureOrder order, unsigned in_the_way) const {
+    const std::uint64_t key = rank(order) >> 16;
+    constexpr unsigned rest = 18;  // bits of connectivity and rooms
+    return (key >> rest << 6 | std::min(in_the_way, 63U)) << rest | (key & ((1U << rest) - 1));
+  }
 };
 
 class FeatureMeter {
@@ -50,7 +55,8 @@ class FeatureMeter {
       : plan_(&plan),
         structure_(terrain, 2),
         hotspots_(terrain),
-        mark_(terrain.board().cells() + 1) {}
+        mark_(terrain.board().cells() + 1),
+        boxes_(terrain.board().cells()) {}
 
   // The position's region must be refreshed.
   Features measure(const Position& position) {
@@ -69,13 +75,13 @@ class FeatureMeter {
     return features;
   }
 
-  std::uint16_t packed(const Position& position) const {
-    std::uint16_t count = 0;
-    for (const Cell goal : plan_->order()) {
-      if (!position.occupied(goal)) break;
-      ++count;
-    }
-    return count;
+  // The steps of the plan that are realised: all boxes stand where they should after so many.
+  std::uint16_t packed(const Position& position) {
+    boxes_.clear();
+    for (const Cell box : position.boxes()) boxes_.set(box);
+    std::size_t done = plan_->size();
+    while (!boxes_.includes(plan_->filled(done))) --done;
+    return static_cast<std::uint16_t>(done);
   }
 
  private:
@@ -138,23 +144,23 @@ class FeatureMeter {
     return false;
   }
 
-  // Boxes not yet packed that stand where, with the next target filled too, no later target can be
-  // reached. One of them may be meant for the next target.
-  std::uint16_t out_of_plan(const Position& position, std::uint16_t packed) {
-    const auto& order = plan_->order();
-    if (packed + 1U >= order.size()) return 0;
-    next_generation();
-    for (std::size_t i = 0; i < packed; ++i) mark_[order[i]] = generation_;
-    std::uint16_t count = 0;
-    bool one_for_next = false;
-    for (const Cell box : position.boxes()) {
-      if (mark_[box] == generation_ || plan_->alive(packed + 1U, box)) continue;
-      if (!one_for_next && plan_->distance(packed)[box] != unreachable)
-        one_for_next = true;
-      else
-        ++count;
+  // A box that could reach no goal after so many steps of the plan must itself be among those
+  // brought until then. How many more such boxes are there than are brought, at worst?
+  std::uint16_t out_of_plan(const Position& position, std::size_t done) {
+    loose_.clear();
+    for (const Cell box : position.boxes())
+      if (!plan_->filled(done).test(box)) loose_.push_back(box);
+    std::size_t worst = 0;
+    for (std::size_t later = done + 1; later < plan_->size(); ++later) {
+      const std::size_t brought = plan_->placed(later) - plan_->placed(done);
+      if (brought >= loose_.size()) break;
+      const BitSet& dead = plan_->dead(later);
+      std::size_t count = 0;
+      for (const Cell box : loose_)
+        if (dead.test(box)) ++count;
+      if (count > brought + worst) worst = count - brought;
     }
-    return count;
+    return static_cast<std::uint16_t>(worst);
   }
 
   void next_generation() {
@@ -169,6 +175,8 @@ class FeatureMeter {
   std::vector<std::uint16_t> mark_;
   std::uint16_t generation_ = 0;
   std::vector<Cell> queue_;
+  BitSet boxes_;
+  std::vector<Cell> loose_;
 };
 
 }  // namespace pushwise::sokoban

@@ -11,6 +11,7 @@
 #include "base/id_table.hpp"
 #include "sokoban/deadlock/proved_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/features.hpp"
 #include "sokoban/state/box_routes.hpp"
 #include "sokoban/state/packing.hpp"
@@ -54,6 +55,7 @@ class Fess final : public Solver {
         budget_(memory_limit),
         plan_(*terrain_),
         meter_(*terrain_, plan_),
+        delivery_(*terrain_, plan_),
         advisers_(*terrain_, plan_, options.advisers, options.order),
         packing_(terrain_->board(), live_cells(*terrain_)),
         zobrist_(terrain_->board().cells()),
@@ -266,7 +268,9 @@ class Fess final : public Solver {
     node.parent = parent;
     node.weight = weight;
     node.features = meter_.measure(child_);
-    node.cell = node.features.cell(options_.order);
+    const unsigned in_the_way =
+        options_.clear_the_way ? delivery_.find(child_, node.features.packed) : 0;
+    node.cell = node.features.cell(options_.order, in_the_way);
     if (parent != no_state) node.cell = std::min(node.cell, nodes_[parent].cell);
     if (child_.solved()) {
       goal_ = id;
@@ -317,6 +321,7 @@ class Fess final : public Solver {
             {features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
       }
     }
+    if (options_.clear_the_way) propose_to_clear(node);
     advisers_.for_each_proposal([&](std::size_t move) { node.moves[move].weight = 0; });
     std::stable_sort(node.moves.begin(), node.moves.end(),
                      [](const MacroMove& a, const MacroMove& b) {
@@ -324,11 +329,25 @@ class Fess final : public Solver {
                      });
   }
 
+  // Each box in the way of the plan's next step, the best move that takes it off the route. The
+  // delivery was looked for in this node when it was added.
+  void propose_to_clear(Node& node) {
+    for (const Cell cell : delivery_.blocking()) {
+      MacroMove* best = nullptr;
+      for (MacroMove& move : node.moves)
+        if (position_.box(move.box) == cell && !delivery_.on_route(move.to) &&
+            (best == nullptr || move.rank < best->rank))
+          best = &move;
+      if (best != nullptr) best->weight = 0;
+    }
+  }
+
   std::shared_ptr<const Terrain> terrain_;
   FessOptions options_;
   MemoryBudget budget_;
   PackingPlan plan_;
   FeatureMeter meter_;
+  Delivery delivery_;
   Advisers advisers_;
   Packing packing_;
   Zobrist zobrist_;

@@ -3,7 +3,8 @@
 // States are filed in cells of a small feature space; the search visits the cells in turn and in
 // each takes the move of least accumulated weight. Moves that an adviser proposes weigh 0, others
 // 1. Only proven deadlocks are pruned, so the search stays complete. (Shoham & Schaeffer 2020; the
-// features and advisers of fast/features.hpp and fast/advisers.hpp.)
+// features and advisers of fast/features.hpp and fast/advisers.hpp. The boxes in the way of the plan,
+// fast/delivery.hpp, are our own.)
 #pragma once
 
 #include <memory>
@@ -19,6 +20,8 @@ struct FessOptions {
   AdviserSet advisers = 1U << packer | 1U << connector | 1U << room_opener | 1U << planner |
                         1U << cooler | 1U << opener;
   FeatureOrder order = FeatureOrder::plan_first;
+  // Count the boxes in the way of the plan's next step, and propose to move them.
+  bool clear_the_way = true;
 };
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,

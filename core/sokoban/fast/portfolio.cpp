@@ -169,22 +169,26 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   const auto fess = [&](const char* name, const FessOptions& options) {
     strategies.push_back({name, [=] { return make_fess(terrain, options, memory_limit); }});
   };
-  // Advisers that help on one level mislead on another: these choices solve most together.
+  // What helps on one level misleads on another: these choices solve most together.
   const FessOptions all;
-  FessOptions calm;
-  calm.advisers &= ~(1U << cooler);
+  FessOptions lean;
+  lean.advisers = 1U << packer | 1U << connector | 1U << planner;
   FessOptions plain;
   plain.advisers &= ~(1U << cooler | 1U << opener);
   plain.order = FeatureOrder::packed_first;
+  plain.clear_the_way = false;
+  FessOptions classic;
+  classic.clear_the_way = false;
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
   if (large) fess("fess", all);
   if (may_search_backward(*terrain)) greedy("backward", true);
   if (!large) fess("fess", all);
-  fess("fess-calm", calm);
+  fess("fess-lean", lean);
   greedy("forward", false);
   fess("fess-plain", plain);
+  fess("fess-classic", classic);
   return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);
 }
 

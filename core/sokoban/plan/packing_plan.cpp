@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sokoban/state/box_routes.hpp"
+#include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
 
@@ -12,75 +12,65 @@ PackingPlan::PackingPlan(const Terrain& terrain) {
   Position full(board);
   full.set(board.goals(), 0);
   std::vector<bool> seen(board.cells());
-  Attempt best;
+  Emptying best;
   for (Cell cell = 0; cell < board.cells(); ++cell) {
     if (seen[cell] || full.occupied(cell)) continue;
     full.set_player(cell);
     full.refresh();
     for (const Cell reached : full.reach().cells()) seen[reached] = true;
-    Attempt attempt = empty_goals(terrain, cell);
-    if (best.removed.empty() || attempt.clean > best.clean) best = std::move(attempt);
+    Emptying attempt = empty_goals(terrain, cell);
+    if (best.steps.empty() || attempt.clean > best.clean ||
+        (attempt.clean == best.clean && attempt.parked < best.parked))
+      best = std::move(attempt);
   }
-  order_.assign(best.removed.rbegin(), best.removed.rend());
-  if (order_.empty()) order_ = board.goals();
+  if (best.steps.empty())
+    for (const Cell goal : board.goals()) best.steps.push_back({goal, off_board});
   clean_ = best.clean;
+  parked_ = best.parked;
+  read_backwards(best, board.cells());
   look_ahead(terrain);
 }
 
-PackingPlan::Attempt PackingPlan::empty_goals(const Terrain& terrain, Cell player) const {
-  const Board& board = terrain.board();
-  Attempt attempt;
-  BoxRoutes routes(board);
-  const BitSet nothing(board.cells());
-  std::vector<bool> sink(board.cells());
-  for (const Cell box : board.boxes()) sink[box] = true;
-  Position position(board);
-  position.set(board.goals(), player);
-  while (!position.boxes().empty()) {
-    BoxNumber chosen = no_box;
-    BoxNumber freest = 0;
-    std::size_t most_stops = 0;
-    std::uint16_t least = 0xffff;
-    Cell player_after = position.player();
-    Cell freest_player = position.player();
-    for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const auto& stops = routes.pulls(position, box, nothing);
-      for (std::size_t i = 1; i < stops.size(); ++i)
-        if (sink[stops[i].cell] && !board.is_goal(stops[i].cell) && stops[i].pushes < least) {
-          least = stops[i].pushes;
-          chosen = box;
-          player_after = routes.player_after(stops[i], false);
-        }
-      if (stops.size() > most_stops) {
-        most_stops = stops.size();
-        freest = box;
-        freest_player =
-            stops.size() > 1 ? routes.player_after(stops.back(), false) : position.player();
-      }
-    }
-    const bool is_clean = chosen != no_box;
-    if (is_clean) ++attempt.clean;
-    const BoxNumber taken = is_clean ? chosen : freest;
-    attempt.removed.push_back(position.box(taken));
-    position.remove_box(taken);
-    position.set_player(is_clean ? player_after : freest_player);
+void PackingPlan::read_backwards(const Emptying& emptying, std::size_t cells) {
+  filled_.emplace_back(cells);
+  placed_.push_back(0);
+  for (auto it = emptying.steps.rbegin(); it != emptying.steps.rend(); ++it) {
+    steps_.push_back({it->to, it->from});
+    BitSet now = filled_.back();
+    if (it->to != off_board) now.reset(it->to);
+    now.set(it->from);
+    filled_.push_back(std::move(now));
+    placed_.push_back(placed_.back() + (it->to == off_board ? 1 : 0));
   }
-  return attempt;
+  // A goal is filled for good by the last step that leads there.
+  for (std::size_t i = steps_.size(); i-- > 0;)
+    if (filled_.back().test(steps_[i].to) &&
+        std::find(order_.begin(), order_.end(), steps_[i].to) == order_.end())
+      order_.push_back(steps_[i].to);
+  std::reverse(order_.begin(), order_.end());
 }
 
 void PackingPlan::look_ahead(const Terrain& terrain) {
   const Board& board = terrain.board();
-  std::vector<Cell> filled;
-  for (std::size_t k = 0; k <= order_.size(); ++k) {
-    const Board walled = board.with_walls(filled);
-    const Sides sides(walled);
-    dead_.push_back(dead_cells(walled, sides));
-    if (k < order_.size()) {
-      const DistanceTable table(walled, sides, DistanceKind::push, {order_[k]});
-      auto& row = distance_.emplace_back(board.cells());
-      for (Cell cell = 0; cell < board.cells(); ++cell) row[cell] = *table.best_row(cell);
-      filled.push_back(order_[k]);
+  for (std::size_t done = 0; done <= steps_.size(); ++done) {
+    std::vector<Cell> standing;
+    std::vector<Cell> staying;
+    for (Cell cell = 0; cell < board.cells(); ++cell) {
+      if (!filled_[done].test(cell)) continue;
+      if (done == steps_.size() || steps_[done].from != cell) standing.push_back(cell);
+      bool stays = true;
+      for (std::size_t later = done; later < steps_.size() && stays; ++later)
+        stays = steps_[later].from != cell;
+      if (stays) staying.push_back(cell);
     }
+    const Board lasting = board.with_walls(staying);
+    dead_.push_back(dead_cells(lasting, Sides(lasting)));
+    if (done == steps_.size()) break;
+    const Board walled = board.with_walls(standing);
+    const Sides sides(walled);
+    const DistanceTable table(walled, sides, DistanceKind::push, {steps_[done].to});
+    auto& row = distance_.emplace_back(board.cells());
+    for (Cell cell = 0; cell < board.cells(); ++cell) row[cell] = *table.best_row(cell);
   }
 }
 

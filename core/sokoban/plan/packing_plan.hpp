@@ -1,17 +1,15 @@
-// The plan: in which order should the goals be filled?
+// The plan: in which order should the goals be filled, and which boxes wait elsewhere meanwhile?
 //
-// Found backwards. All goals hold a box; a box that can be pulled to a square where some box starts
-// is taken off the board, the nearest first, and so on. The last one taken off is the first to be
-// packed. Taking boxes off only frees the floor, so if every goal can be emptied at all, this
-// greedy order does it. Where none can be taken off, boxes would have to be parked; the plan then
-// takes the one with the most freedom and goes on, so that there is always an order.
+// The emptying of the goals (emptying.hpp) read backwards. A step brings a box from outside to its
+// goal or to a parking place, or a parked box to its goal.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "base/bit_set.hpp"
+#include "sokoban/board/distances.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/plan/emptying.hpp"
 
 namespace pushwise::sokoban {
 
@@ -21,26 +19,37 @@ class PackingPlan {
 
   // Goals, the first to be filled first.
   const std::vector<Cell>& order() const { return order_; }
-  // How many goals could be emptied without parking.
+  // How many goals the plan has a way for.
   std::size_t clean() const { return clean_; }
+  std::size_t parked() const { return parked_; }
 
-  // With the first `filled` goals packed for good: can a box on this cell still reach one of the
-  // others?
-  bool alive(std::size_t filled, Cell cell) const { return !dead_[filled].test(cell); }
-  const BitSet& dead(std::size_t filled) const { return dead_[filled]; }
-  // Pushes from each cell to the goal order()[filled], the ones before it being walls.
-  const std::vector<Distance>& distance(std::size_t filled) const { return distance_[filled]; }
+  struct Step {
+    Cell from;  // where the parked box stands; off_board: any box will do
+    Cell to;
+  };
+  // `done` is a number of steps taken, here and below.
+  std::size_t size() const { return steps_.size(); }
+  const Step& step(std::size_t done) const { return steps_[done]; }
+  // Where boxes stand then.
+  const BitSet& filled(std::size_t done) const { return filled_[done]; }
+  // How many of the steps brought boxes from outside.
+  std::size_t placed(std::size_t done) const { return placed_[done]; }
+
+  // With those boxes in place that never move again: can a box on this cell still reach a goal?
+  const BitSet& dead(std::size_t done) const { return dead_[done]; }
+  // Pushes from each cell to where the next step leads, with the boxes in place as walls.
+  const std::vector<Distance>& distance(std::size_t done) const { return distance_[done]; }
 
  private:
-  struct Attempt {
-    std::vector<Cell> removed;
-    std::size_t clean = 0;
-  };
-  Attempt empty_goals(const Terrain& terrain, Cell player) const;
+  void read_backwards(const Emptying& emptying, std::size_t cells);
   void look_ahead(const Terrain& terrain);
 
   std::vector<Cell> order_;
   std::size_t clean_ = 0;
+  std::size_t parked_ = 0;
+  std::vector<Step> steps_;
+  std::vector<BitSet> filled_;
+  std::vector<std::size_t> placed_;
   std::vector<BitSet> dead_;
   std::vector<std::vector<Distance>> distance_;
 };
