@@ -3,8 +3,8 @@
 // States are filed in cells of a small feature space; the search visits the cells in turn and in
 // each takes the move of least accumulated weight. Moves that an adviser proposes weigh 0, others
 // 1. Only proven deadlocks are pruned, so the search stays complete. (Shoham & Schaeffer 2020; the
-// features and advisers of fast/features.hpp and fast/advisers.hpp. The boxes in the way of the plan,
-// fast/delivery.hpp, are our own.)
+// features and advisers of fast/features.hpp and fast/advisers.hpp. The boxes in the way of the
+// plan, fast/delivery.hpp, are our own.)
 #pragma once
 
 #include <memory>

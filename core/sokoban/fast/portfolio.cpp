@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
+#include "sokoban/solve/optimal.hpp"
 
 namespace pushwise::sokoban {
 
@@ -185,6 +186,10 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   if (large) fess("fess", all);
   if (may_search_backward(*terrain)) greedy("backward", true);
   if (!large) fess("fess", all);
+  // The engine that proves dives for solutions on its way, and mines what stops it.
+  OptimalOptions proving;
+  proving.memory_limit = share;
+  strategies.push_back({"optimal", [=] { return make_optimal(terrain, proving); }});
   fess("fess-lean", lean);
   greedy("forward", false);
   fess("fess-plain", plain);

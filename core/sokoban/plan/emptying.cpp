@@ -18,7 +18,7 @@ class Emptier {
         nothing_(board_.cells()),
         start_at_(board_.cells(), no_start),
         origins_(board_.boxes().size()),
-        spare_(board_.goals().size() - board_.boxes().size()),
+        spare_(board_.goals().size() - std::min(board_.goals().size(), board_.boxes().size())),
         position_(board_) {
     for (std::size_t i = 0; i < board_.boxes().size(); ++i) start_at_[board_.boxes()[i]] = i;
     position_.set(board_.goals(), player);
@@ -126,8 +126,8 @@ class Emptier {
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
       const auto& stops = routes_.pulls(position_, box, nothing_);
       for (std::size_t i = 1; i < stops.size(); ++i)
-        trials.push_back({box, stops[i].cell, routes_.player_after(stops[i], false), 0, 0,
-                          stops[i].pushes});
+        trials.push_back(
+            {box, stops[i].cell, routes_.player_after(stops[i], false), 0, 0, stops[i].pushes});
     }
     const Trial* best = nullptr;
     Position tried(board_);
@@ -187,8 +187,6 @@ class Emptier {
 
 }  // namespace
 
-Emptying empty_goals(const Terrain& terrain, Cell player) {
-  return Emptier(terrain, player).run();
-}
+Emptying empty_goals(const Terrain& terrain, Cell player) { return Emptier(terrain, player).run(); }
 
 }  // namespace pushwise::sokoban
