@@ -48,6 +48,7 @@ TEST_CASE("a search that may keep few states comes to the same answer") {
   int went_on = 0;
   for (int i = 0; i < 500; ++i) {
     const auto terrain = std::make_shared<const Terrain>(random_room(rng, 2 + i % 2));
+    if (terrain->board().boxes().size() > terrain->board().goals().size()) continue;
     const Answer whole = ask(terrain, 0);
     if (whole.outcome == Outcome::running) continue;
     for (const std::size_t most_states : {1, 5, 40}) {

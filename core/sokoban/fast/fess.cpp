@@ -13,6 +13,7 @@
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/features.hpp"
+#include "sokoban/fast/lost_groups.hpp"
 #include "sokoban/state/box_routes.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/zobrist.hpp"
@@ -45,6 +46,7 @@ struct Node {
   std::uint64_t cell;  // of feature space: the best of its ancestors' and its own
   std::vector<MacroMove> moves;
   std::size_t next = 0;
+  std::size_t groups_known = 0;  // lost groups it was compared with
 };
 
 class Fess final : public Solver {
@@ -66,7 +68,8 @@ class Fess final : public Solver {
         arena_(packing_.bytes(), budget_),
         table_(budget_),
         buffer_(packing_.bytes()),
-        sets_(*terrain_, 300) {
+        sets_(*terrain_, 300),
+        lost_(*terrain_) {
     for (const char* name : {"matching", "corral"})
       tests_.push_back(make_deadlock_test(name, *terrain_, {}));
   }
@@ -87,7 +90,8 @@ class Fess final : public Solver {
 
   const Statistics& statistics() const override { return statistics_; }
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
-    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_}, {"few", few_}};
+    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_},
+            {"few", few_},        {"pattern", patterns_},   {"patterns", lost_.size()}};
   }
   Cost lower_bound() const override { return 0; }
   bool complete() const override { return true; }
@@ -161,6 +165,7 @@ class Fess final : public Solver {
     const Entry entry = queue.top();
     queue.pop();
     Node& node = nodes_[entry.node];
+    if (turned_out_lost(entry.node)) return;
     const MacroMove move = node.moves[node.next++];
     if (node.next < node.moves.size()) file(entry.node, queue);
     if (roving) ++cursor_;
@@ -174,8 +179,23 @@ class Fess final : public Solver {
       ++statistics_.duplicates;
       return;
     }
-    if (is_dead(child_)) return;
+    if (is_dead(child_) || lost_.found_around(child_, move.box)) return;
     add_node(entry.node, entry.weight);
+  }
+
+  // Has a group been found since that this node contains?
+  bool turned_out_lost(StateId id) {
+    Node& node = nodes_[id];
+    if (node.groups_known == lost_.size()) return false;
+    node.groups_known = lost_.size();
+    packing_.unpack(arena_.at(id), child_);
+    if (!lost_.known_in(child_)) return false;
+    forget(node);
+    return true;
+  }
+  void forget(Node& node) {
+    ++patterns_;
+    node.moves = {};
   }
 
   template <class Queue>
@@ -284,6 +304,11 @@ class Fess final : public Solver {
     ++statistics_.expanded;
     make_moves(id);
     if (node.moves.empty()) return;
+    if (!cells_.contains(node.cell) && lost_.found_in(position_)) {
+      forget(node);
+      return;
+    }
+    node.groups_known = lost_.size();
     const auto [place, is_new] = cells_.try_emplace(node.cell);
     file(id, place->second);
     if (!is_new) return;
@@ -313,6 +338,10 @@ class Fess final : public Solver {
         if (frozen_.suspect(child_, stops[i].cell)) {
           frozen_.compute(child_);
           if (frozen_.some_off_goal()) continue;
+        }
+        if (lost_.known_with(child_, stops[i].cell)) {
+          ++patterns_;
+          continue;
         }
         if (known(child_) != no_state) continue;
         const Features features = meter_.measure(child_);
@@ -360,6 +389,7 @@ class Fess final : public Solver {
   std::vector<std::byte> buffer_;
   std::vector<std::unique_ptr<DeadlockTest>> tests_;
   ProvedSets sets_;
+  LostGroups lost_;
   std::deque<Node> nodes_;
   std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
   std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;
@@ -375,6 +405,7 @@ class Fess final : public Solver {
   std::uint64_t matchings_ = 0;
   std::uint64_t corrals_ = 0;
   std::uint64_t few_ = 0;
+  std::uint64_t patterns_ = 0;  // moves and states that contain a lost group
 };
 
 }  // namespace
