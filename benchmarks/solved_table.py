@@ -4,13 +4,15 @@
 
 RESULTS.jsonl has the lines of `pushwise solve --json`. FIGURES.csv has a column `level` and a
 column `best_known_pushes` (lines that begin with # are left out); with it the pushes of the solved
-levels are set against the best known. Prints Markdown, and the levels that were not solved.
+levels are set against the best known. Prints Markdown, which strategies
+solved how many, and the levels that were not solved.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 from statistics import median
 
@@ -39,6 +41,8 @@ def main() -> None:
         ratio = f"{sum(run['pushes'] for run in compared) / best:.3f}" if compared else "-"
         print(f"| {path.stem} | {len(runs)} |", *(f"{count} |" for count in counts), end="")
         print(f" {middle} | {ratio} |")
+        winners = Counter(run.get("found_by") or run["method"] for run in solved)
+        print(f"\nSolved by: {', '.join(f'{name} {n}' for name, n in winners.most_common())}")
         missed = [(run["level"], run["status"]) for run in runs if run["status"] != "solved"]
         if missed:
             print(f"\nNot solved: {', '.join(f'{level} ({status})' for level, status in missed)}\n")

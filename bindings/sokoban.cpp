@@ -117,6 +117,7 @@ void bind_sokoban(nb::module_& m) {
       .def("frequent_sets", &frequent, "most"_a,
            "Boxes that stood together in many states, for each number of boxes so many sets.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
+      .def_prop_ro("strategy", [](const BoundSolver& s) { return s.solver().strategy(); })
       .def_prop_ro("complete", [](const BoundSolver& s) { return s.solver().complete(); })
       .def_prop_ro("optimal", [](const BoundSolver& s) { return s.solver().optimal(); })
       .def_prop_ro("solution", [](const BoundSolver& s) { return s.solver().solution(); })

@@ -54,6 +54,9 @@ class Solver:
     def lower_bound(self) -> int | None: ...
 
     @property
+    def strategy(self) -> str: ...
+
+    @property
     def complete(self) -> bool: ...
 
     @property

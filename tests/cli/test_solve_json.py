@@ -27,6 +27,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "lower_bound": NUMBER_OR_NONE,
     "gap": NUMBER_OR_NONE,
     "method": str,
+    "found_by": TEXT_OR_NONE,
     "expanded": int,
     "generated": int,
     "stored": int,
@@ -50,6 +51,14 @@ def test_keys_and_types(run: Run, write: Write) -> None:
             assert isinstance(fields[key], kind), key
         assert fields["status"] in STATUSES
         assert (fields["level"], fields["file"]) == (number, str(path))
+
+
+def test_the_strategy_that_found_the_solution_is_named(run: Run, write: Write) -> None:
+    (found,) = run("solve", write(EASY), "--json", "--no-store").objects
+    assert found["method"] == "fast"
+    assert found["found_by"] in {"fess", "backward"}  # the first two at work
+    (alone,) = run("solve", write(EASY), "--json", "--no-store", "--method", "bfs").objects
+    assert alone["found_by"] is None
 
 
 def test_an_invalid_level_hides_no_other(run: Run, write: Write) -> None:

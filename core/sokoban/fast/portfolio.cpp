@@ -19,6 +19,7 @@ struct Portfolio::Entry {
   double used = 0;
   bool running = false;
   bool dropped = false;
+  bool worked = false;  // in the last step
   std::uint64_t expanded = 0;  // of a dropped solver
 };
 
@@ -46,6 +47,10 @@ class Portfolio::Pool {
     }
   }
 
+  void begin_step() {
+    for (Entry& entry : entries_) entry.worked = false;
+  }
+
   Outcome outcome() const { return outcome_; }
   const Entry* winner() const { return winner_; }
   const std::vector<Entry>& entries() const { return entries_; }
@@ -66,7 +71,7 @@ class Portfolio::Pool {
         earliest = round;
       }
     }
-    if (chosen != nullptr) chosen->running = true;
+    if (chosen != nullptr) chosen->running = chosen->worked = true;
     return chosen;
   }
 
@@ -102,6 +107,7 @@ Portfolio::Portfolio(std::shared_ptr<const Terrain> terrain, std::vector<Strateg
 Portfolio::~Portfolio() = default;
 
 Outcome Portfolio::step(double seconds, std::uint64_t node_limit) {
+  pool_->begin_step();
   {
     std::vector<std::jthread> others;
     for (unsigned i = 1; i < threads_; ++i)
@@ -141,8 +147,12 @@ bool Portfolio::optimal() const {
 
 std::string Portfolio::solution() const { return pool_->winner()->solver->solution(); }
 
-std::string Portfolio::winner() const {
-  return pool_->winner() == nullptr ? std::string() : pool_->winner()->strategy.name;
+std::string Portfolio::strategy() const {
+  if (pool_->winner() != nullptr) return pool_->winner()->strategy.name;
+  std::string names;
+  for (const Entry& entry : pool_->entries())
+    if (entry.worked) names += (names.empty() ? "" : ", ") + entry.strategy.name;
+  return names;
 }
 
 PathState Portfolio::snapshot() const {

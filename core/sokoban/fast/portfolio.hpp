@@ -36,8 +36,7 @@ class Portfolio final : public Solver {
   PathState snapshot() const override;
   std::size_t open() const override;
   std::size_t peak_bytes() const override { return peak_; }
-  // The strategy that finished, or an empty text.
-  std::string winner() const;
+  std::string strategy() const override;
 
  private:
   struct Entry;

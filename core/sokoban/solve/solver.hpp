@@ -30,6 +30,8 @@ class Solver {
   // Is the solution found the best for its objective, by the method's own guarantee?
   virtual bool optimal() const = 0;
   virtual std::string solution() const = 0;
+  // If it is made of several: which of them found the solution, or worked in the last step.
+  virtual std::string strategy() const { return {}; }
   virtual PathState snapshot() const = 0;
   virtual std::size_t open() const = 0;
   // Of the table of known states, if there is one (see Search).

@@ -47,7 +47,7 @@ def describe(progress: Progress) -> str:
     """Say phase, states, speed, best so far, bound, memory and time left."""
     best = [f"best {progress.pushes:,}/{progress.moves:,}"] if progress.pushes is not None else []
     parts = [
-        progress.method,
+        f"{progress.method} ({progress.strategy})" if progress.strategy else progress.method,
         f"{progress.expanded:,} states",
         f"{progress.rate:,.0f}/s",
         f"open {progress.open:,}",

@@ -9,11 +9,15 @@ def describe_progress(label: str, progress: dict[str, Any]) -> str:
     """Return a look at a running search in words."""
     bound = progress["lower_bound"]
     name = label if label == progress["method"] else f"{label} ({progress['method']})"
+    at_work = progress.get("strategy")
+    best = progress.get(progress["unit"])
     return (
         f"{name} · {progress['seconds']:.1f} s\n"
-        f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
+        + (f"at work: {at_work}\n" if at_work else "")
+        + f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
         f"{progress['open']:,} open, {progress['resident_mib']:,.0f} MiB\n"
         + (f"at least {bound} {progress['unit']}" if bound else "no bound yet")
+        + (f", best {best}" if best is not None else "")
     )
 
 

@@ -80,4 +80,5 @@ def _look(solver: _core.Solver, method: str, start: float, time_limit: float | N
         time_limit=time_limit,
         boxes=tuple(boxes),
         player=player,
+        strategy=solver.strategy,
     )

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Progress:
     """A look at a running search, taken between two steps.
 
-    `pushes` and `moves` are those of the best solution so far, if the run has one.
+    `pushes` and `moves` are those of the best solution so far, if the run has one; `strategy` names
+    the parts of a portfolio that are at work.
     """
 
     method: str
@@ -25,6 +26,7 @@ class Progress:
     player: int
     pushes: int | None = None
     moves: int | None = None
+    strategy: str = ""
 
     @property
     def rate(self) -> float:

@@ -16,7 +16,8 @@ from pushwise.solving.status import Status
 class Result:
     """The outcome of solving one level. A solution in it has been replayed by the Python rules.
 
-    `found_by` says who found the solution if it was not the method. After a limit the solution is
+    `found_by` says who found the solution if it was not the method itself: a strategy of the fast
+    engine, or another engine. After a limit the solution is
     the best one known, and `lower_bound` says how far the proof has come.
     `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
@@ -85,6 +86,7 @@ class Result:
             "lower_bound": self.lower_bound,
             "gap": self.gap,
             "method": self.method,
+            "found_by": self.found_by,
             "expanded": self.expanded,
             "generated": self.generated,
             "stored": self.stored,

@@ -182,6 +182,7 @@ def _conclude(
         blank,
         status=status,
         solution=solution,
+        found_by=(solver.strategy or None) if solution is not None else None,
         optimal=optimal,
         lower_bound=lower_bound,
         expanded=counts["expanded"],
