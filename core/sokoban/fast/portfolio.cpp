@@ -19,7 +19,7 @@ struct Portfolio::Entry {
   double used = 0;
   bool running = false;
   bool dropped = false;
-  bool worked = false;  // in the last step
+  bool worked = false;         // in the last step
   std::uint64_t expanded = 0;  // of a dropped solver
 };
 
