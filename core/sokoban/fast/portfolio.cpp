@@ -181,26 +181,26 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
     strategies.push_back({name, [=] { return make_fess(terrain, options, memory_limit); }});
   };
   // What helps on one level misleads on another: these choices solve most together.
-  const FessOptions all;
-  FessOptions lean;
-  lean.advisers = 1U << packer | 1U << connector | 1U << planner;
+  const FessOptions lean;
   FessOptions plain;
-  plain.advisers &= ~(1U << cooler | 1U << opener);
+  plain.advisers |= 1U << room_opener;
   plain.order = FeatureOrder::packed_first;
   plain.clear_the_way = false;
-  FessOptions classic;
+  FessOptions all;
+  all.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
+  FessOptions classic = all;
   classic.clear_the_way = false;
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
-  if (large) fess("fess", all);
+  if (large) fess("fess", lean);
   if (may_search_backward(*terrain)) greedy("backward", true);
-  if (!large) fess("fess", all);
+  if (!large) fess("fess", lean);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = share;
   strategies.push_back({"optimal", [=] { return make_optimal(terrain, proving); }});
-  fess("fess-lean", lean);
+  fess("fess-all", all);
   greedy("forward", false);
   fess("fess-plain", plain);
   fess("fess-classic", classic);
