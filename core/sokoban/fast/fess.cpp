@@ -179,7 +179,8 @@ class Fess final : public Solver {
       ++statistics_.duplicates;
       return;
     }
-    if (is_dead(child_) || lost_.found_around(child_, move.box)) return;
+    if (is_dead(child_)) return;
+    if (options_.prove_groups && lost_.found_around(child_, move.box)) return;
     add_node(entry.node, entry.weight);
   }
 
@@ -304,7 +305,7 @@ class Fess final : public Solver {
     ++statistics_.expanded;
     make_moves(id);
     if (node.moves.empty()) return;
-    if (!cells_.contains(node.cell) && lost_.found_in(position_)) {
+    if (options_.prove_groups && !cells_.contains(node.cell) && lost_.found_in(position_)) {
       forget(node);
       return;
     }
