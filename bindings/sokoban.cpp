@@ -82,6 +82,20 @@ std::vector<Positions> frequent(const BoundSolver& solver, std::size_t most) {
   return out;
 }
 
+// Few enough to be counted ten times a second beside the search.
+constexpr std::size_t most_counted = 4'000;
+
+std::vector<std::pair<std::size_t, std::uint64_t>> heat(const BoundSolver& solver) {
+  const Board& board = solver.board();
+  std::vector<std::uint64_t> seen(board.cells());
+  for (const auto& boxes : solver.solver().sample(most_counted))
+    for (const Cell box : boxes) ++seen[box];
+  std::vector<std::pair<std::size_t, std::uint64_t>> out;
+  for (Cell cell = 0; cell < board.cells(); ++cell)
+    if (seen[cell] != 0) out.emplace_back(board.position(cell), seen[cell]);
+  return out;
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& m) {
@@ -116,6 +130,8 @@ void bind_sokoban(nb::module_& m) {
       .def("learnt", &learnt, "Patterns that the search proved on the way.")
       .def("frequent_sets", &frequent, "most"_a,
            "Boxes that stood together in many states, for each number of boxes so many sets.")
+      .def("heat", &heat,
+           "On which cells boxes stand, and how often, in an even sample of the stored states.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
       .def_prop_ro("strategy", [](const BoundSolver& s) { return s.solver().strategy(); })
       .def_prop_ro("complete", [](const BoundSolver& s) { return s.solver().complete(); })

@@ -72,6 +72,18 @@ class DepthFirst final : public Search {
     return states;
   }
   std::vector<std::byte> snapshot() const override { return best_; }
+  // Without a table: of the path and what waits beside it, which is all that is held.
+  std::vector<std::vector<std::byte>> sample(std::size_t most) const override {
+    std::vector<std::vector<std::byte>> states;
+    const std::size_t held = options_.table ? arena_.end() : states_.size() / state_bytes_;
+    const std::size_t stride = std::max<std::size_t>(1, held / std::max<std::size_t>(most, 1));
+    for (std::size_t i = 0; i < held; i += stride) {
+      const std::byte* packed =
+          options_.table ? arena_.at(static_cast<StateId>(i)) : states_.data() + i * state_bytes_;
+      states.emplace_back(packed, packed + state_bytes_);
+    }
+    return states;
+  }
   std::vector<std::uint64_t> probe_histogram() const override {
     return table_.probe_histogram([this](StateId id) { return domain_.hash(arena_.at(id)); });
   }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "search/best_first.hpp"
@@ -312,6 +313,35 @@ TEST_CASE("memory: a refused budget is an outcome, with a valid bound") {
   // Iterative deepening needs its table for speed only.
   DepthFirst<GraphDomain> deepening(domain, none, {});
   CHECK(run(deepening, graph).cost == 99);
+}
+
+TEST_CASE("sample: every state that is stored, or an even choice of them") {
+  Rng rng(5);
+  Graph graph = toy::random_graph(rng, 300, 6, 3);
+  graph.goal.assign(graph.size(), false);
+  GraphDomain domain(graph, std::vector<Cost>(graph.size(), 0));
+  const auto numbers = [](const Search& search, std::size_t most) {
+    std::set<std::uint32_t> out;
+    for (const auto& packed : search.sample(most)) out.insert(GraphDomain::number(packed.data()));
+    return out;
+  };
+  MemoryBudget memory;
+  BestFirst<GraphDomain> best_first(domain, memory, ordered(Order::breadth));
+  DepthFirst<GraphDomain> depth_first(domain, memory, {});
+  for (Search* search : {static_cast<Search*>(&best_first), static_cast<Search*>(&depth_first)}) {
+    search->step(400);
+    const std::size_t stored = search->statistics().stored;
+    REQUIRE(stored > 20);
+    CHECK(numbers(*search, 1000).size() == stored);
+    const std::size_t some = numbers(*search, 10).size();
+    CHECK(some >= 10);
+    CHECK(some < 20);
+  }
+  DepthFirstOptions without_table;
+  without_table.table = false;
+  DepthFirst<GraphDomain> brute(domain, memory, without_table);
+  brute.step(40);
+  CHECK_FALSE(numbers(brute, 1000).empty());
 }
 
 TEST_CASE("snapshot: the state with the least bound expanded so far") {

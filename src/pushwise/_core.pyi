@@ -50,6 +50,11 @@ class Solver:
         Boxes that stood together in many states, for each number of boxes so many sets.
         """
 
+    def heat(self) -> list[tuple[int, int]]:
+        """
+        On which cells boxes stand, and how often, in an even sample of the stored states.
+        """
+
     @property
     def lower_bound(self) -> int | None: ...
 

@@ -109,6 +109,14 @@ class Fess final : public Solver {
     if (nodes_.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
     return state(best_);
   }
+  std::vector<std::vector<Cell>> sample(std::size_t most) const override {
+    std::vector<std::vector<Cell>> out;
+    const std::size_t stride =
+        std::max<std::size_t>(1, nodes_.size() / std::max<std::size_t>(most, 1));
+    for (std::size_t id = 0; id < nodes_.size(); id += stride)
+      out.push_back(state(static_cast<StateId>(id)).boxes);
+    return out;
+  }
 
  private:
   // The open moves of one cell of feature space, the best node on top.

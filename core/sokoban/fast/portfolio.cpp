@@ -168,6 +168,18 @@ std::size_t Portfolio::open() const {
   return total;
 }
 
+std::vector<std::vector<Cell>> Portfolio::sample(std::size_t most) const {
+  const auto& entries = pool_->entries();
+  const auto alive = static_cast<std::size_t>(std::count_if(
+      entries.begin(), entries.end(), [](const Entry& entry) { return entry.solver != nullptr; }));
+  std::vector<std::vector<Cell>> out;
+  for (const Entry& entry : entries) {
+    if (!entry.solver) continue;
+    for (auto& boxes : entry.solver->sample(most / alive)) out.push_back(std::move(boxes));
+  }
+  return out;
+}
+
 std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
                                      std::size_t memory_limit, unsigned threads) {
   // A strategy that fills its share of the memory is dropped; the guided search needs least and may

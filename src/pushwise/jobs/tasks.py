@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -86,15 +85,11 @@ def solve_task(request: Values, report: Report) -> Values:
     game.play(request.get("moves", ""))
     position = Level.from_rows(str(game).split("\n"), title=level.title)
     options = _options(request)
-    seen: Counter[int] = Counter()
 
     def on_progress(progress: Progress) -> None:
-        # Where boxes have been, in the states looked at: a sample of ten a second.
-        seen.update(progress.boxes)
         values = asdict(progress)
         values["rate"] = round(progress.rate)
         values["unit"] = "pushes" if options.model_name == "push" else "moves"
-        values["heat"] = sorted(seen.items())
         report.progress(values)
 
     result = solve(position, options, on_progress=on_progress, cancelled=report.cancelled)

@@ -81,4 +81,5 @@ def _look(solver: _core.Solver, method: str, start: float, time_limit: float | N
         boxes=tuple(boxes),
         player=player,
         strategy=solver.strategy,
+        heat=tuple(solver.heat()),
     )

@@ -10,7 +10,8 @@ class Progress:
     """A look at a running search, taken between two steps.
 
     `pushes` and `moves` are those of the best solution so far, if the run has one; `strategy` names
-    the parts of a portfolio that are at work.
+    the parts of a portfolio that are at work. `heat` tells on which cells boxes stand, and how
+    often, in an even sample of the states that the search has stored.
     """
 
     method: str
@@ -27,6 +28,7 @@ class Progress:
     pushes: int | None = None
     moves: int | None = None
     strategy: str = ""
+    heat: tuple[tuple[int, int], ...] = ()
 
     @property
     def rate(self) -> float:
