@@ -298,7 +298,8 @@ class DepthFirst final : public Search {
       outcome_ = Outcome::solved;
       return;
     }
-    if (best_.empty() || child.h < best_h_) {
+    // Where there is no bound to tell better from worse, the latest is shown.
+    if (best_.empty() || child.h < best_h_ || !options_.ordered) {
       best_ = packed;
       best_h_ = child.h;
     }

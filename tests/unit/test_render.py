@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from defusedxml.ElementTree import fromstring
 
@@ -63,6 +64,15 @@ def test_svg_is_well_formed_and_shows_everything_once() -> None:
     assert (box.get("x"), box.get("y")) == ("96", "64")
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     assert {f"#{name}" for name in ids} >= set(shapes)
+
+
+def test_svg_rulers_name_the_cells_and_heat_lies_below_the_boxes() -> None:
+    frame = replace(Frame.of_level(LEVEL), heat={LEVEL.cell_at("C4"): 0.5})
+    svg = to_svg(frame, rulers=True)
+    names = re.findall(r"<text [^>]*>([^<]*)</text>", svg)
+    assert names == [*"1234567", *"ABCDE"]
+    assert svg.index('class="pw-heat"') < svg.index('href="#pw-box"')
+    assert "pw-ruler" not in to_svg(frame).partition("</style>")[2]
 
 
 def test_notebooks_draw_levels() -> None:

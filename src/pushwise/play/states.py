@@ -9,7 +9,11 @@ from pushwise.sokoban.level import Level
 
 
 def state_frame(
-    level: Level, boxes: Iterable[int], player: int, marks: Mapping[int, Mark] | None = None
+    level: Level,
+    boxes: Iterable[int],
+    player: int,
+    marks: Mapping[int, Mark] | None = None,
+    heat: Mapping[int, float] | None = None,
 ) -> Frame:
     """Return the picture of a level with boxes and player elsewhere."""
     plain = str.maketrans("@$+*", "  ..")
@@ -19,4 +23,4 @@ def state_frame(
     board[player] = "+" if player in level.goals else "@"
     text = "".join(board)
     rows = tuple(text[at : at + level.width] for at in range(0, len(text), level.width))
-    return Frame(rows, level.interior, marks or {})
+    return Frame(rows, level.interior, marks or {}, heat=heat or {})

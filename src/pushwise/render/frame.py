@@ -28,13 +28,15 @@ class Mark:
 class Frame:
     """A picture of one moment: XSB rows of equal width, which cells are inside, and marks.
 
-    `inside` tells floor from the void around the board, which XSB writes alike.
+    `inside` tells floor from the void around the board, which XSB writes alike. `heat` is a glow on
+    the floor below everything else, from 0 to 1.
     """
 
     rows: tuple[str, ...]
     inside: frozenset[int]
     marks: Mapping[int, Mark] = field(default_factory=dict)
     title: str | None = None
+    heat: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def width(self) -> int:

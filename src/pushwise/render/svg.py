@@ -10,6 +10,7 @@ from collections.abc import Callable
 from html import escape
 
 from pushwise.render.frame import Frame
+from pushwise.sokoban.cell_names import row_name
 
 CELL = 32  # picture units per cell
 
@@ -25,7 +26,8 @@ _LIGHT = """
 .pw-text{font:600 12px system-ui,sans-serif;fill:#3a332a;text-anchor:middle}
 .pw-dead{fill:#d9534f}.pw-reach{fill:#4caf7d}.pw-tunnel{fill:#7b68c8}.pw-room{fill:#3fa7c4}
 .pw-order{fill:#e0b93b}.pw-distance{fill:#e0b93b}.pw-path{fill:#4f8fd9}.pw-hint{fill:#f0a202}
-.pw-cause{fill:#c0392b}.pw-mark{opacity:.38}
+.pw-cause{fill:#c0392b}.pw-mark{opacity:.38}.pw-heat{fill:#e03b24}
+.pw-ruler{font-family:system-ui,sans-serif;fill:#7d8590;text-anchor:middle}
 """
 _DARK = """
 .pw-wall{fill:#6d7786}.pw-edge{stroke:#8b95a5}.pw-floor{fill:#23272f}.pw-grid{stroke:#2e343e}
@@ -74,20 +76,27 @@ def shared_parts(dark: str) -> str:
     return f'{style}<svg xmlns="http://www.w3.org/2000/svg" {hidden}><defs>{_SHAPES}</defs></svg>'
 
 
-def to_svg(frame: Frame, *, shared: bool = False) -> str:
-    """Draw the frame as an SVG document; with `shared`, for a page that has the `shared_parts`."""
-    width, height = frame.width * CELL, frame.height * CELL
+def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False) -> str:
+    """Draw the frame as an SVG document; with `shared`, for a page that has the `shared_parts`.
+
+    With `rulers` the names of rows and columns stand beside the board.
+    """
+    margin = 2 + (_ruler_size(frame) + 5 if rulers else 0)
+    width, height = frame.width * CELL + margin + 2, frame.height * CELL + margin + 2
     own = () if shared else (f"<style>{_STYLE}</style>", f"<defs>{_SHAPES}</defs>")
     title = f"<title>{escape(frame.title)}</title>" if frame.title else ""
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width + 4} {height + 4}" '
-            f'width="{width + 4}" height="{height + 4}" role="img">{title}',
+            '<svg xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="-{margin} -{margin} {width} {height}" '
+            f'width="{width}" height="{height}" role="img">{title}',
             *own,
             _ground(frame),
+            *_heat(frame),
             *_marks(frame),
             *_things(frame),
             *_words(frame),
+            *(_rulers(frame) if rulers else ()),
             "</svg>\n",
         )
     )
@@ -147,6 +156,35 @@ def _runs(lines: list[str], template: str) -> str:
                 pieces.append(template.format(*run))
                 start = None
     return "".join(pieces)
+
+
+def _heat(frame: Frame) -> list[str]:
+    """Draw the glow on the floor."""
+    return [
+        f'<rect class="pw-heat" x="{cell % frame.width * CELL}" y="{cell // frame.width * CELL}" '
+        f'width="{CELL}" height="{CELL}" opacity="{0.75 * min(1.0, max(0.0, value)):.2f}"/>'
+        for cell, value in sorted(frame.heat.items())
+    ]
+
+
+def _ruler_size(frame: Frame) -> int:
+    """Return the size of letters that come out about alike on small boards and on large ones."""
+    return min(12, 5 + frame.width // 4)
+
+
+def _rulers(frame: Frame) -> list[str]:
+    """Name the rows and the columns."""
+    size = _ruler_size(frame)
+    half = CELL // 2
+    columns = [
+        f'<text x="{column * CELL + half}" y="-5">{column + 1}</text>'
+        for column in range(frame.width)
+    ]
+    rows = [
+        f'<text x="{-size // 2 - 5}" y="{row * CELL + half + size // 3}">{row_name(row)}</text>'
+        for row in range(frame.height)
+    ]
+    return [f'<g class="pw-ruler" font-size="{size}">', *columns, *rows, "</g>"]
 
 
 def _marks(frame: Frame) -> list[str]:

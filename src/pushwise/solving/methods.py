@@ -93,7 +93,7 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "fast",
-            "the engine for any solution: a portfolio of the three strategies below",
+            "the engine for any solution: a portfolio of strategies in turn",
             models=("push",),
             directions=("forward",),
             best_first=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -12,7 +12,7 @@ from pushwise.render.svg import CELL, to_svg
 
 LARGEST_CELL = 72  # pixels: a tiny level need not fill the screen
 
-# Screen to cell: the picture has a margin of two units on every side.
+# Screen to cell: the margins of the picture have negative coordinates, or cells too large.
 _CELL_OF_EVENT = """
 (e) => {
   const svg = e.currentTarget.querySelector('svg');
@@ -54,12 +54,10 @@ class BoardView:
             self.element.on("touchstart.passive", js_handler=_TOUCH_START)
             self.element.on("touchend", lambda e: on_swipe(str(e.args)), js_handler=_TOUCH_END)
 
-    def draw(self, frame: Frame, heat: Mapping[int, float] | None = None) -> None:
-        """Show a frame, with a glow of 0 to 1 on some cells."""
+    def draw(self, frame: Frame) -> None:
+        """Show a frame."""
         self._width, self._height = frame.width, frame.height
-        svg = to_svg(frame, shared=True)
-        if heat:
-            svg = svg.replace("</svg>", "".join(_glow(frame, heat)) + "</svg>")
+        svg = to_svg(frame, shared=True, rulers=True)
         if svg != self._shown:
             self._shown = svg
             self.element.style(f"max-width:{frame.width * LARGEST_CELL}px")
@@ -71,18 +69,10 @@ class BoardView:
             self._on_cell(row * self._width + column)
 
 
-def _glow(frame: Frame, heat: Mapping[int, float]) -> list[str]:
-    squares: list[str] = []
-    for cell, value in sorted(heat.items()):
-        row, column = divmod(cell, frame.width)
-        squares.append(
-            f'<rect class="pw-heat" x="{column * CELL}" y="{row * CELL}" width="{CELL}" '
-            f'height="{CELL}" opacity="{0.65 * min(1.0, max(0.0, value)):.2f}"/>'
-        )
-    return squares
-
-
 def heat_of(counts: list[list[int]]) -> dict[int, float]:
-    """Return how warm each cell is, from (cell, times seen), the most seen being 1."""
+    """Return how warm each cell is, from (cell, times seen), the most seen being 1.
+
+    By the square root: a cell where few boxes have been is to be told from one where none has.
+    """
     most = max((times for _, times in counts), default=1)
-    return {cell: times / most for cell, times in counts}
+    return {cell: (times / most) ** 0.5 for cell, times in counts}

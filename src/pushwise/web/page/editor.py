@@ -26,7 +26,7 @@ class EditorTab:
                 self._board = BoardView(self._place, label="the level being drawn")
             with ui.element("div").classes("pw-card"):
                 self._tool = ui.toggle(TOOLS, value="#").props("no-caps spread")
-                with ui.row().classes("gap-2 mt-3"):
+                with ui.row().classes("gap-3 mt-3 items-center pw-sizes"):
                     low, high = SIDES
                     self._width = ui.number("width", value=10, min=low, max=high, precision=0)
                     self._height = ui.number("height", value=8, min=low, max=high, precision=0)
@@ -93,6 +93,8 @@ class EditorTab:
         self._desk.open((level,), "drawn here")
 
     def _show(self) -> None:
+        self._width.set_value(len(self._rows[0]))
+        self._height.set_value(len(self._rows))
         cells = len(self._rows) * len(self._rows[0])
         self._board.draw(Frame(tuple(self._rows), frozenset(range(cells))))
         text = "\n".join(row.rstrip() for row in self._rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from nicegui import ui
 
 from pushwise.errors import PushwiseError
 from pushwise.jobs.pool import QueueFull
-from pushwise.play.describe import describe_progress, describe_result
+from pushwise.play.describe import describe_result
 from pushwise.play.states import state_frame
 from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
@@ -19,11 +20,12 @@ from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.web.jobs import Job
 from pushwise.web.page.board import BoardView, heat_of
+from pushwise.web.page.charts import curve, facts, gap
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.replay import Replay
 
 LOOK_SECONDS = 0.12
-SPEEDS = {"slow": 2.0, "normal": 8.0, "fast": 40.0}
-_CURVE = (300, 56)
+PACE_SECONDS = 1.0  # the speed shown is that of so long
 
 
 class Lane:
@@ -34,19 +36,25 @@ class Lane:
         self._on_end = on_end
         self._job: Job | None = None
         self._seen = -1
-        self._rates: list[float] = []
+        self._pace = Pace()
         self._start: Level = desk.session.level
         self._answer = ""
-        self._playing = False
         self.result: dict[str, Any] | None = None
         with ui.element("div").classes("pw-lane"):
             with ui.element("div").classes("pw-card"):
                 self._board = BoardView(label="the best state of the search so far")
+                self._caption = ui.label().classes("pw-soft text-caption mt-1")
             with ui.element("div").classes("pw-card"):
                 self._controls(method)
                 self._text = ui.label().classes("pw-message mt-2").props("role=status")
-                self._curve = ui.html("", sanitize=False)
-                self._replay()
+                self._numbers = ui.html("", sanitize=False)
+                self._replay = Replay(self._show_step)
+                with self._replay.row:
+                    ui.button("Take over", on_click=self._take_over).props("flat no-caps").tooltip(
+                        "play the solution in the game"
+                    )
+                with self._replay.element:
+                    self._lurd = ui.label().classes("pw-lurd")
         self._stop.disable()
         ui.timer(LOOK_SECONDS, self._look)
         desk.on_level(self._reset)
@@ -83,30 +91,16 @@ class Lane:
         tested = method.engine or self._deadlocks.value
         return Options(method=method.name, bound=bound, deadlocks=("all",) if tested else ("none",))
 
-    def _replay(self) -> None:
-        with ui.column().classes("w-full gap-1") as self._replaying:
-            self._slider = ui.slider(min=0, max=1, value=0, on_change=self._to_step)
-            self._slider.props('label aria-label="step of the solution"')
-            with ui.row().classes("items-center gap-2"):
-                self._button = ui.button(icon="play_arrow", on_click=self._play_or_pause)
-                self._button.props('flat aria-label="replay"')
-                self._speed = ui.toggle(list(SPEEDS), value="normal").props("dense")
-                ui.button("Take over", on_click=self._take_over).props("flat").tooltip(
-                    "play the solution in the game"
-                )
-            self._lurd = ui.label().classes("pw-lurd")
-        self._replaying.set_visibility(False)
-        self._beat = ui.timer(1 / SPEEDS["normal"], self._advance, active=False)
-
     def _reset(self) -> None:
         """Show the position that would be searched."""
         if self._job is not None and not self._job.over:
             return
         self.result = None
-        self._replaying.set_visibility(False)
+        self._replay.hide()
         self._board.draw(Frame.of_game(self._desk.session.game))
+        self._caption.set_text("The position that will be searched.")
         self._text.set_text("")
-        self._curve.set_content("")
+        self._numbers.set_content("")
 
     async def start(self) -> None:
         """Start the search."""
@@ -115,9 +109,8 @@ class Lane:
             self._text.set_text("The level is solved already.")
             return
         self._start = Level.from_rows(str(session.game).split("\n"))
-        self._answer, self._playing, self.result = "", False, None
-        self._beat.deactivate()
-        self._replaying.set_visibility(False)
+        self._answer, self.result = "", None
+        self._replay.hide()
         try:
             options = self._options()
             self._job = await self._desk.service.solve(str(self._start), 1, "", options)
@@ -127,8 +120,9 @@ class Lane:
         except PushwiseError as error:
             self._text.set_text(str(error))
             return
-        self._seen, self._rates = -1, []
+        self._seen, self._pace = -1, Pace()
         self._text.set_text("Waiting for its turn…")
+        self._numbers.set_content("")
         self._go.disable()
         self._stop.enable()
 
@@ -146,17 +140,27 @@ class Lane:
         if job.over:
             self._end(job)
         elif job.progress is not None:
-            progress = job.progress
-            heat = heat_of(progress["heat"]) if self._heat.value else None
-            self._board.draw(state_frame(self._start, progress["boxes"], progress["player"]), heat)
-            self._text.set_text(describe_progress(str(self.method.value), progress))
-            self._rates.append(progress["rate"])
-            self._curve.set_content(curve(self._rates, "states per second"))
+            self._watch(job.progress)
+
+    def _watch(self, progress: dict[str, Any]) -> None:
+        heat = heat_of(progress["heat"]) if self._heat.value else None
+        boxes, player = progress["boxes"], progress["player"]
+        self._board.draw(state_frame(self._start, boxes, player, heat=heat))
+        self._caption.set_text(caption(progress["method"], bool(heat)))
+        self._text.set_text(f"{progress['method']} is at work.")
+        self._pace.note(progress["seconds"], progress["expanded"])
+        bound, best = progress["lower_bound"], progress.get(progress["unit"])
+        self._numbers.set_content(
+            facts(watch_rows(progress, self._pace.rates[-1]))
+            + (gap(bound, best, progress["unit"]) if bound and best else "")
+            + curve(self._pace.rates, "states per second")
+        )
 
     def _end(self, job: Job) -> None:
         self._go.enable()
         self._stop.disable()
         self.result = job.result
+        self._numbers.set_content(curve(self._pace.rates, "states per second"))
         if job.result is None:
             self._text.set_text(job.message or job.state)
         else:
@@ -165,10 +169,7 @@ class Lane:
             if answer:
                 self._answer = answer
                 self._lurd.set_text(answer)
-                self._slider.props(f"max={len(answer)}")
-                self._slider.set_value(0)
-                self._replaying.set_visibility(True)
-                self._show_step(0)
+                self._replay.load(len(answer))
         if self._on_end is not None:
             self._on_end()
 
@@ -178,23 +179,8 @@ class Lane:
         game = Game(self._start)
         game.play(self._answer[:step])
         self._board.draw(Frame.of_game(game))
-
-    def _to_step(self) -> None:
-        self._show_step(int(self._slider.value or 0))
-
-    def _play_or_pause(self) -> None:
-        self._playing = not self._playing
-        if self._playing and int(self._slider.value) >= len(self._answer):
-            self._slider.set_value(0)
-        self._button.props(f"icon={'pause' if self._playing else 'play_arrow'}")
-        self._beat.interval = 1 / SPEEDS[str(self._speed.value)]
-        self._beat.active = self._playing
-
-    def _advance(self) -> None:
-        step = int(self._slider.value) + 1
-        self._slider.set_value(min(step, len(self._answer)))
-        if step >= len(self._answer):
-            self._play_or_pause()
+        pushes = sum(map(str.isupper, self._answer[:step]))
+        self._caption.set_text(f"Step {step} of {len(self._answer)}, {pushes} pushes.")
 
     def _take_over(self) -> None:
         session = self._desk.session
@@ -207,20 +193,45 @@ class Lane:
         self._desk.go_to("Play")
 
 
-def curve(values: list[float], label: str) -> str:
-    """Return a small line chart as SVG."""
-    if len(values) < 2:
-        return ""
-    width, height = _CURVE
-    top = max(values) or 1
-    shown = values[-200:]
-    points = " ".join(
-        f"{at * width / (len(shown) - 1):.1f},{height - value * (height - 4) / top:.1f}"
-        for at, value in enumerate(shown)
-    )
-    return (
-        f'<svg viewBox="0 0 {width} {height}" width="100%" height="{height}" role="img" '
-        f'aria-label="{label}" preserveAspectRatio="none">'
-        f'<polyline class="pw-curve" points="{points}"/></svg>'
-        f'<div class="pw-soft text-caption">{label}, at most {top:,.0f}</div>'
-    )
+class Pace:
+    """How fast a search is: at each look, over the last second."""
+
+    def __init__(self) -> None:
+        self.rates: list[float] = []
+        self._looks: deque[tuple[float, int]] = deque([(0.0, 0)])
+
+    def note(self, seconds: float, expanded: int) -> None:
+        """Take down how far the search has come."""
+        while len(self._looks) > 1 and seconds - self._looks[0][0] > PACE_SECONDS:
+            self._looks.popleft()
+        since, before = self._looks[0]
+        self._looks.append((seconds, expanded))
+        self.rates.append((expanded - before) / max(seconds - since, 1e-6))
+
+
+def watch_rows(progress: dict[str, Any], rate: float) -> list[tuple[str, str]]:
+    """Return a look at a running search, named."""
+    bound, best = progress["lower_bound"], progress.get(progress["unit"])
+    limit = progress["time_limit"]
+    proved = f"at least {bound} {progress['unit']}" if bound else "nothing yet"
+    if not bound and not METHODS[progress["method"]].promises:
+        proved = "nothing: any solution will do"
+    rows = [
+        ("time", f"{progress['seconds']:.1f} s" + (f" of {limit:g} s" if limit else "")),
+        ("states", f"{progress['expanded']:,} expanded, {progress['open']:,} open"),
+        ("speed", f"{rate:,.0f} states/s"),
+        ("memory", f"{progress['resident_mib']:,.0f} MiB"),
+        ("proved", proved),
+        ("best", f"{best} {progress['unit']}" if best else "no solution yet"),
+    ]
+    if progress["strategy"]:
+        rows.insert(1, ("strategy", progress["strategy"]))
+    return rows
+
+
+def caption(method: str, heat: bool) -> str:
+    """Say what the board shows."""
+    guided = METHODS[method].uses_bound or METHODS[method].engine
+    shown = "The best state so far." if guided else "The state looked at last."
+    warm = " Red: where boxes stand in the states stored, the redder the more often."
+    return shown + (warm if heat else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any, cast
 
 from nicegui import ui
@@ -16,6 +15,7 @@ from pushwise.render.frame import Mark
 from pushwise.sokoban.game import Unit
 from pushwise.sokoban.solution import replay
 from pushwise.web.page.board import BoardView
+from pushwise.web.page.charts import facts
 from pushwise.web.page.desk import Desk
 
 _WAYS = {
@@ -25,10 +25,11 @@ _WAYS = {
     **dict.fromkeys(("ArrowDown", "j", "s"), "d"),
 }
 KEYS = (
-    "arrows, hjkl, wasd: move · click: walk · box, then cell: push there · swipe on a phone · "
+    "arrows, hjkl, wasd: move · click: walk · box, then cell: push there · "
     "u/U: undo move/push · r/R: redo · x: restart · n/p: next/previous · N: next unsolved · "
     "i: hint · f: solve · t: warnings · 9: dead squares · m/M: snapshot/recall"
 )
+TOUCH = "Swipe, or use the arrows. Tap a cell to walk there; a box, then a cell, to push it there."
 
 
 class PlayTab:
@@ -49,7 +50,8 @@ class PlayTab:
                     self._facts = ui.html("", sanitize=False)
                     self._message = ui.label().classes("pw-message mt-2").props("role=status")
                 self._buttons()
-                ui.label(KEYS).classes("pw-soft text-caption")
+                ui.label(KEYS).classes("pw-soft text-caption pw-by-keys")
+                ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
         ui.keyboard(self._key, ignore=["input", "select", "textarea"])
         desk.on_level(self._opened)
         self._opened()
@@ -138,17 +140,24 @@ class PlayTab:
         best = "not solved yet"
         if record.solved:
             by_pushes = replay(session.level, record.by_pushes)
-            best = f"{by_pushes.pushes} pushes, {len(record.by_moves)} moves"
+            best = f"{count(by_pushes.pushes, 'push', 'pushes')}, "
+            best += count(len(record.by_moves), "move")
+        played = ", ".join(
+            (
+                count(metrics.moves, "move"),
+                count(metrics.pushes, "push", "pushes"),
+                count(metrics.box_lines, "box line"),
+            )
+        )
         on_goals = f"{len(session.game.boxes & session.level.goals)} of {len(session.level.boxes)}"
         rows = (
             ("collection", f"{session.name}, {count(len(session.levels), 'level')}"),
-            ("moves", f"{metrics.moves}, pushes {metrics.pushes}, box lines {metrics.box_lines}"),
+            ("played", played),
             ("on goals", on_goals),
-            ("solution", needed),
+            ("needed", needed),
             ("your best", best),
         )
-        cells = "".join(f"<b>{name}</b><span>{escape(text)}</span>" for name, text in rows)
-        return f'<div class="pw-facts">{cells}</div>'
+        return facts(rows)
 
     def _tell(self, text: str, look: str = "") -> None:
         self._message.set_text(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from pushwise.cli.words import count
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.lane import Lane
 
@@ -50,8 +51,9 @@ class SolveTab:
         if len(solved) == 2:
             shorter = min(solved, key=lambda result: result["pushes"])
             if solved[0]["pushes"] != solved[1]["pushes"]:
-                words += f"; {shorter['method']} needs fewer pushes ({shorter['pushes']})"
-            words += "."
+                words += f"; {shorter['method']} needs fewer pushes ({shorter['pushes']})."
+            else:
+                words += f"; both need {count(shorter['pushes'], 'push', 'pushes')}."
         else:
             words += "; the other found none."
         self._verdict.set_text(words)
