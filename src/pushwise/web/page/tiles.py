@@ -8,10 +8,13 @@ from html import escape
 from nicegui import ui
 from nicegui.events import GenericEventArguments, KeyEventArguments, UploadEventArguments
 
+from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
+from pushwise.jobs.pool import QueueFull
 from pushwise.tiles import ALGORITHMS, Move, Puzzle
 from pushwise.web.jobs import Job
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.replay import Replay
 
 CELL = 80
 LARGEST = 10
@@ -46,7 +49,7 @@ class TilesTab:
         self._show()
 
     def _controls(self) -> None:
-        with ui.row().classes("gap-2 items-center"):
+        with ui.row().classes("gap-3 items-center pw-sizes"):
             self._rows = ui.number("rows", value=3, min=2, max=LARGEST, precision=0)
             self._columns = ui.number("columns", value=3, min=2, max=LARGEST, precision=0)
             ui.button("Shuffle", icon="shuffle", on_click=self._shuffle)
@@ -56,16 +59,19 @@ class TilesTab:
             names = {"": "best for the board", **{name: name for name in ALGORITHMS}}
             self._algorithm = ui.select(names, value="", label="algorithm").props("outlined dense")
             self._go = ui.button("Solve", icon="bolt", on_click=self._solve)
-            ui.button("Stop", icon="stop", on_click=self._cancel).props("outline")
+            self._stop = ui.button("Stop", icon="stop", on_click=self._cancel).props("outline")
+        self._stop.disable()
         self._message = ui.label().classes("pw-message mt-2").props("role=status")
-        self._slider = ui.slider(min=0, max=1, value=0, on_change=self._to_step)
-        self._slider.props('label aria-label="step of the solution"')
-        self._slider.set_visibility(False)
-        self._upload = ui.upload(on_upload=self._use_picture, auto_upload=True)
+        self._replay = Replay(self._to_step)
+        self._upload = ui.upload(on_upload=self._use_picture, auto_upload=True).classes("mt-3")
         self._upload.props(
             f'accept="image/*" label="a picture for the tiles" flat bordered '
             f"max-file-size={PICTURE_BYTES}"
-        )
+        ).on("rejected", self._refuse_picture)
+        with ui.row().classes("gap-2 items-center") as self._framing:
+            self._numbers = ui.switch("numbers", value=True, on_change=self._show)
+            ui.button("No picture", on_click=self._drop_picture).props("flat no-caps")
+        self._framing.set_visibility(False)
 
     # Playing
 
@@ -86,7 +92,7 @@ class TilesTab:
 
     def _begin(self, puzzle: Puzzle) -> None:
         self._puzzle, self._played, self._path = puzzle, 0, []
-        self._slider.set_visibility(False)
+        self._replay.hide()
         self._message.set_text(puzzle.why_unsolvable or "Click a tile, or use the arrow keys.")
         self._show()
 
@@ -105,8 +111,8 @@ class TilesTab:
         self._puzzle = self._puzzle.after(move)
         self._played += 1
         done = " Solved!" if self._puzzle.solved else ""
-        self._message.set_text(f"{self._played} moves.{done}")
-        self._slider.set_visibility(False)
+        self._message.set_text(f"{count(self._played, 'move')}.{done}")
+        self._replay.hide()
         self._show()
 
     # Solving
@@ -116,10 +122,16 @@ class TilesTab:
             self._job = await self._desk.service.solve_tiles(
                 str(self._puzzle), str(self._algorithm.value or "") or None
             )
+        except QueueFull:
+            self._message.set_text("Too many searches are waiting; try again soon.")
+            return
         except PushwiseError as error:
             self._message.set_text(str(error))
             return
         self._seen = -1
+        self._replay.hide()
+        self._go.disable()
+        self._stop.enable()
         self._message.set_text("Searching…")
 
     async def _cancel(self) -> None:
@@ -139,6 +151,8 @@ class TilesTab:
 
     def _end(self, job: Job) -> None:
         self._job = None
+        self._go.enable()
+        self._stop.disable()
         result = job.result
         if result is None or result["solution"] is None:
             words = job.message if result is None else result["message"] or result["status"]
@@ -151,20 +165,18 @@ class TilesTab:
             return
         proof = ", proved the fewest" if result["optimal"] else ""
         self._message.set_text(
-            f"{result['moves']} moves{proof}\n{result['method']}, {result['visited']:,} states "
-            f"visited, {result['seconds']:.2f} s, {result['peak_mib']:,.0f} MiB\n"
+            f"{count(result['moves'], 'move')}{proof}\n{_named(result['method'])}: "
+            f"{count(result['visited'], 'state')} visited, {result['seconds']:.2f} s, "
+            f"{result['peak_mib']:,.0f} MiB\n"
             f"{result['solution']}"
         )
         self._path = [self._puzzle]
         for move in solution.moves:
             self._path.append(self._path[-1].after(move))
-        self._slider.props(f"max={len(self._path) - 1}")
-        self._slider.set_value(0)
-        self._slider.set_visibility(True)
+        self._replay.load(len(self._path) - 1)
 
-    def _to_step(self) -> None:
-        if self._path:
-            step = max(0, min(int(self._slider.value or 0), len(self._path) - 1))
+    def _to_step(self, step: int) -> None:
+        if step < len(self._path):
             self._puzzle = self._path[step]
             self._show()
 
@@ -178,14 +190,34 @@ class TilesTab:
             return
         content = base64.b64encode(await event.file.read()).decode()
         self._picture = f"data:{kind};base64,{content}"
+        self._framing.set_visibility(True)
+        self._show()
+
+    def _refuse_picture(self) -> None:
+        self._message.set_text(f"Pictures of up to {PICTURE_BYTES // 1000} kB are taken.")
+
+    def _drop_picture(self) -> None:
+        self._picture = ""
+        self._framing.set_visibility(False)
         self._show()
 
     def _show(self) -> None:
-        self._board.set_content(draw(self._puzzle, self._picture))
+        numbers = not self._picture or bool(self._numbers.value)
+        self._board.set_content(draw(self._puzzle, self._picture, numbers))
         self._board.style(f"max-width:{self._puzzle.board.columns * 110}px")
 
 
-def draw(puzzle: Puzzle, picture: str = "") -> str:
+def _named(method: str) -> str:
+    """Tell the algorithm from its bound.
+
+    >>> _named("ida P&LC")
+    'ida with the bound P&LC'
+    """
+    algorithm, _, bound = method.partition(" ")
+    return f"{algorithm} with the bound {bound}" if bound else algorithm
+
+
+def draw(puzzle: Puzzle, picture: str = "", numbers: bool = True) -> str:
     """Return the board as SVG; every tile knows its cell, and shows its part of the picture."""
     rows, columns = puzzle.board.rows, puzzle.board.columns
     home = {tile: cell for cell, tile in enumerate(puzzle.goal)}
@@ -206,16 +238,16 @@ def draw(puzzle: Puzzle, picture: str = "") -> str:
             inner = (
                 f'<svg x="2" y="2" width="76" height="76" viewBox="{home_column * CELL} '
                 f'{home_row * CELL} {CELL} {CELL}"><image href="{escape(picture)}" '
-                f'width="{width}" height="{height}" preserveAspectRatio="none"/></svg>'
+                f'width="{width}" height="{height}" preserveAspectRatio="xMidYMid slice"/></svg>'
             )
         size = 30 if tile < 100 else 24
         text = (
             f'<text x="40" y="50" text-anchor="middle" font-size="{size}" font-weight="600" '
-            f'fill="#2a1d08" stroke="#fff8" stroke-width="{3 if picture else 0}" '
+            f'fill="#2a1d08" stroke="#ffffffd0" stroke-width="{5 if picture else 0}" '
             f'paint-order="stroke">{tile}</text>'
         )
         pieces.append(
             f'<g data-cell="{cell}" style="cursor:pointer" transform="translate({x} {y})">'
-            f"{inner}{text}</g>"
+            f"{inner}{text if numbers else ''}</g>"
         )
     return f'<svg viewBox="-3 -3 {width + 6} {height + 6}">{"".join(pieces)}</svg>'
