@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -113,13 +114,46 @@ def test_play_to_solved_by_keyboard(visit: Visit) -> None:
     for key in "uulddruurd":
         arrow = {"u": "Up", "d": "Down", "l": "Left", "r": "Right"}[key]
         visit.page.keyboard.press(f"Arrow{arrow}")
-    visit.see("10, pushes 3")
+    visit.see("10 moves, 3 pushes")
     visit.page.keyboard.press("u")
-    visit.see("9, pushes 2")
+    visit.see("9 moves, 2 pushes")
     visit.page.keyboard.press("r")
     visit.page.keyboard.press("ArrowDown")
     visit.see("Solved!")
     visit.picture("solved")
+
+
+def test_keys_play_after_a_tab_was_clicked(visit: Visit) -> None:
+    visit.paste(ROOM)
+    for _ in range(2):
+        visit.tab("Levels")
+        visit.tab("Play")
+        visit.tab("Play")
+        visit.page.keyboard.press("ArrowLeft")
+    visit.see("2 moves")
+
+
+def test_everything_can_be_reached_by_keyboard(visit: Visit) -> None:
+    visit.page.keyboard.press("Tab")
+    reached = set()
+    for _ in range(40):
+        name = visit.page.evaluate(
+            "(e => e.getAttribute('aria-label') || e.innerText)(document.activeElement)"
+        )
+        reached.add(name.split("\n")[-1])
+        visit.page.keyboard.press("Tab")
+    assert reached >= {"Play", "undo", "restart", "next level", "HINT", "SOLVE", "warn me"}
+    visit.page.get_by_role("tab", name="Play").focus()
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("Enter")
+    visit.see("1–22 of 22")
+    while not visit.page.evaluate("document.activeElement.matches('.pw-level')"):
+        visit.page.keyboard.press("Tab")
+    visit.page.keyboard.press("Tab")
+    visit.page.keyboard.press("Enter")
+    visit.see("2. Down the hall")
+    visit.page.keyboard.press("ArrowRight")
+    visit.see("1 move,")
 
 
 def test_the_mouse_pushes_a_box(visit: Visit) -> None:
@@ -205,7 +239,9 @@ def test_stop_a_search(visit: Visit) -> None:
     visit.page.get_by_role("combobox").first.click()
     visit.page.get_by_role("option", name="bfs").click()
     visit.page.get_by_role("button", name="Start", exact=True).click()
-    visit.see("open,")
+    visit.see(" open")
+    visit.see("states/s")
+    visit.see("at least")
     visit.page.wait_for_selector(".pw-heat")
     visit.picture("watch")
     visit.page.get_by_role("button", name="Stop").first.click()
@@ -217,6 +253,7 @@ def test_a_race(visit: Visit) -> None:
     visit.page.get_by_text("race two methods").click()
     visit.page.get_by_role("button", name="Start both").click()
     visit.see("was first")
+    visit.see("both need")
     visit.picture("race")
 
 
@@ -232,6 +269,20 @@ def test_the_search_tree(visit: Visit) -> None:
     visit.picture("tree")
     visit.page.get_by_role("button", name="visit before").click()
     visit.see("visit 0:")
+    visit.page.locator(".q-slider [tabindex='0']").focus()
+    for _ in range(4):
+        visit.page.keyboard.press("ArrowRight")
+    visit.see("Solved.")
+    visit.tab("Play")
+    visit.tab("Tree")
+    # The visited node must be in sight again, however wide the tree.
+    visit.page.wait_for_function(
+        """() => {
+          const node = document.querySelector('.pw-tree .now')?.getBoundingClientRect();
+          const box = document.querySelector('.pw-tree')?.getBoundingClientRect();
+          return node && box && node.left >= box.left && node.right <= box.right;
+        }"""
+    )
 
 
 def test_the_editor(visit: Visit) -> None:
@@ -271,8 +322,22 @@ def test_tiles(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Solve").last.click()
     visit.see("proved the fewest")
     visit.picture("tiles")
-    visit.page.locator(".pw-board [data-cell='4']").last.click()
-    visit.see("1 moves.")
+    visit.page.get_by_role("button", name="replay").click()
+    expect(visit.page.locator(".pw-board .pw-home")).to_have_count(8)
+    visit.page.locator(".pw-board [data-cell='1']").click()
+    visit.see("1 move.")
+    one_dot = (
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5"
+    )
+    one_dot += "ErkJggg=="
+    picture = {"name": "dot.png", "mimeType": "image/png", "buffer": b64decode(one_dot)}
+    visit.page.locator("input[type=file]").last.set_input_files(picture)
+    expect(visit.page.locator(".pw-board image")).to_have_count(8)
+    expect(visit.page.locator(".pw-board text")).to_have_count(8)
+    visit.page.get_by_text("numbers", exact=True).click()
+    expect(visit.page.locator(".pw-board text")).to_have_count(0)
+    visit.page.get_by_role("button", name="No picture").click()
+    expect(visit.page.locator(".pw-board image")).to_have_count(0)
 
 
 def test_a_report(visit: Visit, tmp_path: Path) -> None:
@@ -282,7 +347,7 @@ def test_a_report(visit: Visit, tmp_path: Path) -> None:
     path.write_text(f"{json.dumps(line)}\n{json.dumps({**line, 'level': 2, 'status': 'time'})}\n")
     visit.tab("Reports")
     visit.page.locator("input[type=file]").last.set_input_files(path)
-    visit.see("2 levels: 1 solved, 1 time")
+    visit.see("2 levels: 1 solved, 1 out of time")
     visit.see("<b>One</b>")
     visit.picture("reports")
     path.write_text("not a result")
@@ -328,6 +393,9 @@ def test_a_phone(browser: Browser, pages: Server) -> None:
     visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)
     wide = visit.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
+    switch = visit.page.get_by_role("button", name="dark or light").bounding_box()
+    assert switch is not None
+    assert switch["x"] + switch["width"] <= 390
     visit.page.get_by_role("button", name="move r").tap()
     visit.see("Solved!")
     visit.picture("phone")

@@ -13,7 +13,7 @@ from pushwise.web.page.levels import LevelsTab
 from pushwise.web.page.play import PlayTab
 from pushwise.web.page.reports import ReportsTab
 from pushwise.web.page.solve import SolveTab
-from pushwise.web.page.theme import add_theme
+from pushwise.web.page.theme import BEGIN_TAB, add_theme
 from pushwise.web.page.tiles import TilesTab
 from pushwise.web.page.tree import TreeTab
 from pushwise.web.settings import Settings
@@ -46,7 +46,7 @@ def build(desk: Desk) -> None:
     """Build the page for one visitor."""
     add_theme()
     dark = ui.dark_mode(None)
-    with ui.header().classes("items-center q-py-none").style("background:#2c3e57"):
+    with ui.header().classes("items-center q-py-none no-wrap").style("background:#2c3e57"):
         ui.label("Pushwise").classes("text-h6 pw-brand")
         with ui.tabs().props("dense inline-label no-caps outside-arrows").classes("grow") as tabs:
             for name, (icon, _) in TABS.items():
@@ -56,7 +56,8 @@ def build(desk: Desk) -> None:
         )
 
     def switched() -> None:
-        desk.tab = str(tabs.value)
+        desk.tab_changed(str(tabs.value))
+        ui.run_javascript(BEGIN_TAB)
 
     with ui.tab_panels(tabs, value="Play", on_change=switched, animated=False).classes("w-full"):
         for name, (_, build_tab) in TABS.items():

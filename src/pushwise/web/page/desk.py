@@ -23,10 +23,20 @@ class Desk:
         self.go_to: Callable[[str], object] = lambda tab: None
         self.solve_here: Callable[[], object] = lambda: None
         self._listeners: list[Callable[[], None]] = []
+        self._arrivals: dict[str, Callable[[], object]] = {}
 
     def on_level(self, listener: Callable[[], None]) -> None:
         """Call this whenever another level is opened."""
         self._listeners.append(listener)
+
+    def on_tab(self, tab: str, listener: Callable[[], object]) -> None:
+        """Call this whenever the visitor comes to a tab."""
+        self._arrivals[tab] = listener
+
+    def tab_changed(self, tab: str) -> None:
+        """Note which tab the visitor has come to."""
+        self.tab = tab
+        self._arrivals.get(tab, lambda: None)()
 
     def open(self, levels: Sequence[Level], name: str, index: int = 0) -> None:
         """Open a level and go to play it."""

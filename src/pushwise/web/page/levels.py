@@ -30,12 +30,12 @@ class LevelsTab:
         self._name = ""
         self._levels: tuple[Level, ...] = ()
         self._from = 0
-        with ui.row().classes("items-center gap-3 w-full"):
+        with ui.row().classes("items-center gap-2 w-full no-wrap pw-pages"):
             self._choice = ui.select(
                 list(self._files), label="collection", on_change=self._choose
             ).props("outlined dense")
-            self._choice.classes("min-w-48")
-            self._pages = ui.label().classes("pw-soft")
+            self._choice.classes("pw-collection")
+            self._pages = ui.label().classes("pw-soft whitespace-nowrap")
             ui.button(icon="navigate_before", on_click=lambda: self._turn(-PAGE)).props(
                 'flat aria-label="earlier levels"'
             )

@@ -10,11 +10,17 @@ from nicegui import ui
 from nicegui.events import UploadEventArguments
 
 from pushwise.errors import FormatError
+from pushwise.web.page.charts import curve
 from pushwise.web.page.desk import Desk
-from pushwise.web.page.lane import curve
 
 COLUMNS = ("file", "level", "title", "status", "pushes", "moves", "seconds", "expanded", "method")
 NUMBERS = frozenset({"level", "pushes", "moves", "seconds", "expanded"})
+_ENDINGS = {
+    "time": "out of time",
+    "memory": "out of memory",
+    "nodes": "out of states",
+    "unsolvable": "proved unsolvable",
+}
 _NEEDED = frozenset({"level", "status", "seconds"})
 
 
@@ -29,8 +35,8 @@ class ReportsTab:
                 f"max-file-size={desk.service.settings.body_bytes}"
             )
             ui.label(
-                "The lines of `pushwise batch … --json OUT` or `pushwise solve … --json`."
-            ).classes("pw-soft")
+                "A file written by pushwise batch FILE --json OUT or pushwise solve FILE --json."
+            ).classes("pw-soft mt-2")
             self._message = ui.label().classes("pw-message mt-2").props("role=status")
         with ui.element("div").classes("pw-card mt-3") as self._card:
             self._curve = ui.html("", sanitize=False)
@@ -61,11 +67,15 @@ class ReportsTab:
         self._message.set_text(f"{event.file.name}: {totals(results)}")
         self._curve.set_content(curve(solved_times(results), "seconds, easiest level first"))
         self._table.rows = [
-            {"id": number, **{name: result.get(name) for name in COLUMNS}}
+            {"id": number, **{name: _shown(result.get(name)) for name in COLUMNS}}
             for number, result in enumerate(results)
         ]
         self._table.update()
         self._card.set_visibility(True)
+
+
+def _shown(value: object) -> object:
+    return round(value, 3) if isinstance(value, float) else value
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
@@ -89,7 +99,9 @@ def read_lines(text: str) -> list[dict[str, Any]]:
 def totals(results: list[dict[str, Any]]) -> str:
     """Return how many levels ended how."""
     counts = Counter(str(result["status"]) for result in results)
-    parts = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    parts = ", ".join(
+        f"{count} {_ENDINGS.get(status, status)}" for status, count in counts.most_common()
+    )
     return f"{len(results)} levels: {parts}"
 
 

@@ -17,6 +17,9 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
 .pw-board svg{width:100%;height:auto;max-height:72vh;display:block;touch-action:manipulation}
 .pw-board{width:100%;outline:none;margin:0 auto}
 .pw-board:focus-visible{box-shadow:0 0 0 3px #4f8fd9;border-radius:8px}
+.q-btn:focus-visible,.q-toggle:focus-visible,.q-tab:focus-visible,.q-slider :focus-visible,
+.q-item:focus-visible{outline:2px solid #4f8fd9;outline-offset:2px}
+.q-header :focus-visible{outline-color:#cfe2fa;outline-offset:-3px}
 .pw-thumb svg{width:100%;height:110px;display:block}
 .pw-thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px;
  width:100%}
@@ -27,21 +30,32 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
  gap:14px;width:100%;align-items:start}
 .pw-even{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:14px;width:100%;
  align-items:start}
-.pw-lone{width:100%}.pw-even .pw-lane{display:flex;flex-direction:column-reverse;gap:10px}
-.pw-even .pw-lane .pw-board svg{max-height:46vh}.pw-tools .q-btn{padding:6px 9px}
+.pw-lone{width:100%}.pw-even .pw-lane{display:flex;flex-direction:column;gap:10px}
+.pw-even .pw-board svg{max-height:44vh}.pw-tools .q-btn{padding:6px 9px}
 .pw-facts{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;width:100%}
 .pw-facts b{font-weight:600}
 .pw-message{min-height:1.5em;white-space:pre-line;overflow-wrap:anywhere}
 .pw-bad{color:#b8322a}.pw-good{color:#2f7d32}.pw-note{color:#9a6b00}
 body.body--dark .pw-bad{color:#ff8a80}body.body--dark .pw-good{color:#8fd694}
 body.body--dark .pw-note{color:#ffcf66}
-.pw-heat{fill:#e03b24;pointer-events:none}
+.pw-gap{height:10px;border-radius:5px;background:#f0a20255;overflow:hidden;margin-top:8px}
+.pw-gap i{display:block;height:100%;background:#4f8fd9}
 .pw-curve{fill:none;stroke:#4f8fd9;stroke-width:2}
 .pw-lurd{font-family:ui-monospace,monospace;overflow-wrap:anywhere;font-size:.85em}
+.q-uploader{width:100%;max-width:340px;border-radius:8px;overflow:hidden}
+.q-uploader__list,.q-uploader__subtitle{display:none}
+.pw-message:empty{min-height:0}.pw-collection{min-width:11rem;max-width:20rem}
+.pw-sizes .q-field{width:5.5rem}
+.q-table__container{background:transparent!important;box-shadow:none!important}
+.pw-legend{display:flex;flex-wrap:wrap;gap:2px 14px;font-size:.8em;color:var(--pw-soft)}
+.pw-tree-dot{display:inline;vertical-align:-1px}
 .pw-tree{overflow:auto;max-height:60vh;width:100%}
-.pw-tree circle{fill:#9aa4b0;cursor:pointer}.pw-tree .seen{fill:#4f8fd9}.pw-tree .now{fill:#f0a202}
-.pw-tree .way{fill:#2f9d45}.pw-tree line{stroke:var(--pw-line)}
-.pw-tree text{font:9px system-ui,sans-serif;fill:var(--pw-ink);text-anchor:middle;
+.pw-tree circle{cursor:pointer}
+.pw-tree circle,.pw-tree-dot circle{fill:#b3bbc5}
+.pw-tree .seen,.pw-tree-dot .seen{fill:#7fb0e8}.pw-tree .now,.pw-tree-dot .now{fill:#f0a202}
+.pw-tree .way,.pw-tree-dot .way{fill:#6cc47c}
+.pw-tree line{stroke:var(--pw-soft)}
+.pw-tree text{font:9px system-ui,sans-serif;fill:#1b2a3d;text-anchor:middle;
  pointer-events:none}
 .pw-pad{display:grid;grid-template-columns:repeat(3,52px);gap:4px;justify-content:center}
 .pw-pad .q-btn{min-height:48px}
@@ -51,8 +65,10 @@ body.body--dark .pw-note{color:#ffcf66}
 .pw-two,.pw-even,.pw-lone .pw-lane{grid-template-columns:minmax(0,1fr)}
 .pw-board svg{max-height:58vh}}
 @media (max-width:640px){.q-header .q-tab__label,.pw-brand{display:none}
- .q-header .q-tab{min-width:46px;padding:0 6px}}
+ .q-header{padding:0 4px;gap:0}.q-header .q-tab{min-width:38px;padding:0 3px}}
 @media (min-width:821px){.pw-pad{display:none}}
+.pw-by-touch{display:none}
+@media (max-width:820px){.pw-by-keys{display:none}.pw-by-touch{display:block}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 """
 
@@ -63,7 +79,14 @@ document.addEventListener('keydown', e => {
   const own = e.target.closest('input,textarea,select,[role=slider],[role=tab],[role=listbox]');
   if (!own && e.key.startsWith('Arrow')) e.preventDefault();
 });
+document.addEventListener('click', e => {
+  if (e.target.closest('.q-tab')) setTimeout(() => document.activeElement?.blur());
+});
 """
+# A tab that was chosen keeps no focus: the arrow keys are for the game now, not for the tabs.
+BEGIN_TAB = (
+    "document.activeElement?.closest('.q-tab') && document.activeElement.blur(); scrollTo(0, 0)"
+)
 
 
 def add_theme() -> None:

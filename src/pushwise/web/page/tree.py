@@ -15,9 +15,21 @@ from pushwise.web.page.desk import Desk
 
 MOST_CELLS = 400
 _STEP = (22, 46)  # between neighbours, between generations
+# The page itself is not to scroll.
 _FOLLOW = """
-document.querySelector('.pw-tree .now')?.scrollIntoView({inline: 'center', block: 'nearest'})
+(() => {
+  const now = document.querySelector('.pw-tree .now'), box = now?.closest('.pw-tree');
+  if (!now) return;
+  const a = now.getBoundingClientRect(), b = box.getBoundingClientRect();
+  box.scrollBy(a.x - b.x - b.width / 2, a.y - b.y - b.height / 2);
+})()
 """
+_LEGEND = (
+    ("now", "visited now"),
+    ("seen", "visited before"),
+    ("", "waiting"),
+    ("way", "on the way to the solution"),
+)
 _CHOOSE = "(e) => { const n = e.target.dataset.visit; if (n !== undefined) emit(Number(n)); }"
 
 
@@ -47,9 +59,11 @@ class TreeTab:
                 self._board = BoardView(label="the state visited")
                 self._facts = ui.label().classes("pw-message mt-2")
             with ui.element("div").classes("pw-card") as self._card:
+                ui.html(_legend(), sanitize=False)
                 self._drawing = ui.html("", sanitize=False).classes("pw-tree")
                 self._drawing.on("click", self._chosen, js_handler=_CHOOSE)
         desk.on_level(self._reset)
+        desk.on_tab("Tree", lambda: ui.timer(0.1, lambda: ui.run_javascript(_FOLLOW), once=True))
         self._reset()
 
     def _reset(self) -> None:
@@ -106,6 +120,17 @@ class TreeTab:
         self._card.set_visibility(True)
         self._drawing.set_content(draw(tree, self._places, visit))
         ui.run_javascript(_FOLLOW)
+
+
+def _legend() -> str:
+    dots = "".join(
+        '<span><svg width="12" height="12" class="pw-tree-dot">'
+        f'<circle class="{look}" cx="6" cy="6" r="5"/></svg> {words}</span>'
+        for look, words in _LEGEND
+    )
+    return (
+        f'<div class="pw-legend">{dots}<span>the number is f; click a node to go there</span></div>'
+    )
 
 
 def describe(tree: Tree, node: Node) -> str:
