@@ -20,6 +20,7 @@ from pushwise.play.session import Session
 from pushwise.sokoban.level import Level
 from pushwise.tui.app import PushwiseApp
 from pushwise.tui.board import BoardPicture
+from pushwise.tui.panel import KEYS
 
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "tests" / "data" / "tui"
@@ -86,6 +87,19 @@ def test_the_screen(name: str, keys: str) -> None:
     drive(script)
 
 
+def test_all_keys_are_in_sight_on_a_small_terminal() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "left", "up", "up")  # lost, for a reason of several lines
+        await pilot.pause()
+        text = screen_text(app)
+        assert "Lost:" in text
+        for line in KEYS:
+            for keys, what in line:
+                assert f"{keys} {what}" in text
+
+    drive(script, size=(80, 24))
+
+
 def test_every_way_to_move() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("up", "down", "left", "right", "k", "j", "h", "l", "w", "s", "a", "d")
@@ -125,7 +139,7 @@ def test_the_mouse_walks_and_pushes() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         def offset(name: str) -> tuple[int, int]:
             row, column = divmod(ROOM.cell_at(name), ROOM.width)
-            return column * 2, row
+            return column * 2 + 3, row + 1  # beside the rulers
 
         await pilot.click(BoardPicture, offset=offset("B2"))
         assert app.session.game.player == ROOM.cell_at("B2")

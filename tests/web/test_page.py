@@ -314,7 +314,7 @@ def test_the_editor(visit: Visit) -> None:
     visit.see("Solved!")
 
 
-def test_tiles(visit: Visit) -> None:
+def test_tiles(visit: Visit, tmp_path: Path) -> None:
     visit.tab("Tiles")
     visit.page.get_by_label("or a puzzle").fill("1 2 3 / 4 5 6 / 7 0 8")
     visit.page.get_by_label("or a puzzle").press("Enter")
@@ -330,7 +330,8 @@ def test_tiles(visit: Visit) -> None:
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5"
     )
     one_dot += "ErkJggg=="
-    picture = {"name": "dot.png", "mimeType": "image/png", "buffer": b64decode(one_dot)}
+    picture = tmp_path / "dot.png"
+    picture.write_bytes(b64decode(one_dot))
     visit.page.locator("input[type=file]").last.set_input_files(picture)
     expect(visit.page.locator(".pw-board image")).to_have_count(8)
     expect(visit.page.locator(".pw-board text")).to_have_count(8)

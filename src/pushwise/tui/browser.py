@@ -59,7 +59,10 @@ class BrowserScreen(ModalScreen[Choice | None]):
     def compose(self) -> ComposeResult:
         """Lay out both lists."""
         with Horizontal():
-            names = [self._current[0] or "this file", *(file.name for file in self._files)]
+            names = [
+                f"{self._current[0] or 'this file'} (now)",
+                *(file.name for file in self._files),
+            ]
             yield OptionList(*[Option(Text(name)) for name in names], id="collections")
             yield OptionList(id="levels")
         yield Label("Enter: play · ← →: collections, levels · Esc: back")

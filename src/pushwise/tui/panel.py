@@ -8,27 +8,22 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from pushwise.cli.words import count
 from pushwise.play.session import Session
 from pushwise.sokoban.solution import replay
 
+# Ten lines of at most 41 characters: on a terminal of 80 by 24 all keys are in sight.
 KEYS = (
-    ("arrows hjkl wasd", "move"),
-    ("click", "walk · box, then cell: push"),
-    ("u U ^u Home", "undo move push session all"),
-    ("r R ^r End", "redo move push session all"),
-    ("x", "restart"),
-    ("n p N", "next, previous, next unsolved"),
-    ("b", "levels"),
-    ("i", "hint, again for more"),
-    ("t", "deadlock warnings"),
-    ("m M", "snapshot, recall"),
-    ("c C ^v", "copy steps, level; paste"),
-    ("1 2 3", "brute force, BFS, DFS"),
-    ("4 5", "best-first, + deadlocks"),
-    ("o f", "optimal, fast"),
-    ("9", "dead squares"),
-    ("space + - Esc", "pause, speed, stop"),
-    ("q", "quit"),
+    (("arrows hjkl wasd", "move"), ("click", "walk, push")),
+    (("u U ^u Home", "undo move/push/row/all"),),
+    (("r R ^r End", "redo the same"), ("x", "restart")),
+    (("n p", "next, previous"), ("N", "next unsolved")),
+    (("b", "levels"), ("i", "hint"), ("t", "deadlock warnings")),
+    (("m M", "snapshot, recall"), ("c C ^v", "copy, paste")),
+    (("1", "brute force"), ("2", "BFS"), ("3", "DFS")),
+    (("4", "best-first"), ("5", "best-first, deadlocks")),
+    (("o", "optimal"), ("f", "fast"), ("9", "dead squares")),
+    (("space", "pause"), ("+ -", "speed"), ("Esc", "stop"), ("q", "quit")),
 )
 
 
@@ -46,7 +41,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Lay out the parts, one below the other."""
         yield Static(id="facts")
         yield Static(id="message")
-        yield Static(_key_table(), id="keys")
+        yield Static(_key_lines(), id="keys")
 
     def show(self, session: Session) -> None:
         """Show the state of a game."""
@@ -66,8 +61,8 @@ def facts_table(session: Session) -> Table:
     left = session.least_pushes_left
     title = session.level.title or "untitled"
     table.add_row("level", f"{session.index + 1} of {len(session.levels)}: {title}")
-    table.add_row("pushes", f"{metrics.pushes}")
-    table.add_row("moves", f"{metrics.moves}")
+    played = f"{count(metrics.pushes, 'push', 'pushes')}, {count(metrics.moves, 'move')}"
+    table.add_row("played", played)
     table.add_row("box lines", f"{metrics.box_lines}, changes {metrics.box_changes}")
     needed = "no solution from here" if left is None else f"at least {metrics.pushes + left}"
     table.add_row("bound", f"{needed}" + ("" if left is None else f" pushes, {left} to go"))
@@ -85,16 +80,19 @@ def _best(session: Session) -> str:
         return "not solved yet"
     by_pushes = replay(session.level, record.by_pushes)
     by_moves = replay(session.level, record.by_moves)
+    if by_pushes.moves == by_moves.moves:
+        return f"{by_pushes.pushes} pushes / {by_pushes.moves} moves"
     return (
         f"{by_pushes.pushes} pushes / {by_pushes.moves} moves\n"
         f"{by_moves.moves} moves / {by_moves.pushes} pushes"
     )
 
 
-def _key_table() -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
-    for keys, what in KEYS:
-        table.add_row(keys, what)
-    return table
+def _key_lines() -> Text:
+    text = Text()
+    for line in KEYS:
+        for at, (keys, what) in enumerate(line):
+            text.append("  " if at else "").append(keys, style="bold").append(f" {what}")
+        text.append("\n")
+    text.rstrip()
+    return text
