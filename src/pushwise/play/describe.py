@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+_LIMITS = {
+    "time": "out of time",
+    "memory": "out of memory",
+    "nodes": "out of states",
+    "cancelled": "stopped",
+}
+
 
 def describe_progress(label: str, progress: dict[str, Any]) -> str:
     """Return a look at a running search in words."""
@@ -27,11 +34,15 @@ def describe_result(label: str, result: dict[str, Any]) -> str:
         f"{result['seconds']:.2f} s, {_count(result['expanded'], 'state', 'states')} expanded, "
         f"{result['peak_mib']:,.0f} MiB"
     )
-    if result["status"] == "solved":
+    if result["solution"] is not None:
         proof = ", proved the fewest" if result["optimal"] else ""
         pushes = _count(result["pushes"], "push", "pushes")
         moves = _count(result["moves"], "move", "moves")
-        return f"{label}: {pushes}{proof}, {moves}\n{effort}"
+        limit = _LIMITS.get(result["status"])
+        end = f"\n{limit} before it was proved" if limit else ""
+        if limit and result["lower_bound"]:
+            end += f": at least {result['lower_bound']} are needed"
+        return f"{label}: {pushes}{proof}, {moves}{end}\n{effort}"
     words = {
         "unsolvable": "proved: there is no solution from here",
         "time": "no solution in the time allowed",

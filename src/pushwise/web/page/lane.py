@@ -54,7 +54,7 @@ class Lane:
                         "play the solution in the game"
                     )
                 with self._replay.element:
-                    self._lurd = ui.label().classes("pw-lurd")
+                    self._lurd = ui.label().classes("pw-lurd pw-steps")
         self._stop.disable()
         ui.timer(LOOK_SECONDS, self._look)
         desk.on_level(self._reset)
@@ -89,7 +89,14 @@ class Lane:
         method = METHODS[str(self.method.value)]
         bound = str(self._bound.value) if method.uses_bound and self._bound.value else None
         tested = method.engine or self._deadlocks.value
-        return Options(method=method.name, bound=bound, deadlocks=("all",) if tested else ("none",))
+        # Asked for the fewest pushes, `optimal` looks for solutions while it proves.
+        fewest = method.promises and method.models[0] == "push"
+        return Options(
+            method=method.name,
+            objective="pushes" if fewest else "any",
+            bound=bound,
+            deadlocks=("all",) if tested else ("none",),
+        )
 
     def _reset(self) -> None:
         """Show the position that would be searched."""

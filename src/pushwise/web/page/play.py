@@ -79,7 +79,7 @@ class PlayTab:
                 self._dead = ui.switch("dead squares", on_change=self._switch_dead)
             # Without the slide: a button that is still moving loses clicks.
             with ui.expansion("Steps and level as text").classes("w-full").props("duration=0"):
-                self._lurd = ui.label().classes("pw-lurd")
+                self._lurd = ui.label().classes("pw-lurd pw-steps")
                 self._paste = ui.textarea("paste a level, or steps (LURD)").classes("w-full")
                 self._paste.props("outlined rows=7 maxlength=200000")
                 ui.button("Open or play", on_click=self._use_pasted).props("outline")

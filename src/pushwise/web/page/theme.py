@@ -42,6 +42,7 @@ body.body--dark .pw-note{color:#ffcf66}
 .pw-gap i{display:block;height:100%;background:#4f8fd9}
 .pw-curve{fill:none;stroke:#4f8fd9;stroke-width:2}
 .pw-lurd{font-family:ui-monospace,monospace;overflow-wrap:anywhere;font-size:.85em}
+.pw-steps{max-height:9em;overflow-y:auto}
 .q-uploader{width:100%;max-width:340px;border-radius:8px;overflow:hidden}
 .q-uploader__list,.q-uploader__subtitle{display:none}
 .pw-message:empty{min-height:0}.pw-collection{min-width:11rem;max-width:20rem}

@@ -1,0 +1,44 @@
+"""Results of searches in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pushwise.play.describe import describe_result
+
+RESULT: dict[str, Any] = {
+    "status": "solved",
+    "solution": "RR",
+    "pushes": 2,
+    "moves": 2,
+    "optimal": True,
+    "lower_bound": 2,
+    "message": None,
+    "seconds": 0.5,
+    "expanded": 1200,
+    "peak_mib": 20.0,
+}
+EFFORT = "0.50 s, 1,200 states expanded, 20 MiB"
+UNPROVED = {"optimal": False, "lower_bound": 1}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "o: 2 pushes, proved the fewest, 2 moves"),
+        (
+            {"status": "cancelled", **UNPROVED},
+            "o: 2 pushes, 2 moves\nstopped before it was proved: at least 1 are needed",
+        ),
+        (
+            {"status": "time", "optimal": False, "lower_bound": None},
+            "o: 2 pushes, 2 moves\nout of time before it was proved",
+        ),
+        ({"status": "time", "solution": None}, "o: no solution in the time allowed"),
+        ({"status": "unsolvable", "solution": None}, "o: proved: there is no solution from here"),
+    ],
+)
+def test_how_a_search_ended(changes: dict[str, Any], words: str) -> None:
+    assert describe_result("o", {**RESULT, **changes}) == f"{words}\n{EFFORT}"
