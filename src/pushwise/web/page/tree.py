@@ -15,13 +15,15 @@ from pushwise.web.page.desk import Desk
 
 MOST_CELLS = 400
 _STEP = (22, 46)  # between neighbours, between generations
-# The page itself is not to scroll.
+# Nothing scrolls that need not, least of all the page.
 _FOLLOW = """
 (() => {
   const now = document.querySelector('.pw-tree .now'), box = now?.closest('.pw-tree');
   if (!now) return;
   const a = now.getBoundingClientRect(), b = box.getBoundingClientRect();
-  box.scrollBy(a.x - b.x - b.width / 2, a.y - b.y - b.height / 2);
+  const beside = a.left < b.left || a.right > b.right, below = a.top < b.top || a.bottom > b.bottom;
+  box.scrollBy(
+    beside ? a.x - b.x - b.width / 2 : 0, below ? a.y - b.y - b.height / 2 : 0);
 })()
 """
 _LEGEND = (
