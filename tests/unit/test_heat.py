@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from pushwise import _core
@@ -24,21 +27,22 @@ LARGE = Level.from_rows(
 NODES = 300  # few enough for all of their children to be counted
 
 
-def solvers() -> dict[str, _core.Solver]:
-    terrain = terrain_of(LEVEL)
-    methods = ("bfs", "dfs", "greedy", "astar", "ida", "ida-astar")
-    return {
-        **{name: _core.textbook(terrain, name, bound="push-matching") for name in methods},
-        "backward": _core.textbook(terrain, "bfs", backward=True),
-        "leaves freed": _core.textbook(terrain, "dfs", prune_leaves=True),
-        "fast": _core.fast(terrain),
-        "optimal": _core.optimal(terrain),
-    }
+def textbook(method: str, **settings: Any) -> Callable[[_core.Terrain], _core.Solver]:
+    return lambda terrain: _core.textbook(terrain, method, bound="push-matching", **settings)
 
 
-@pytest.mark.parametrize("name", solvers())
+MAKERS = {
+    **{name: textbook(name) for name in ("bfs", "dfs", "greedy", "astar", "ida", "ida-astar")},
+    "backward": textbook("bfs", backward=True),
+    "leaves freed": textbook("dfs", prune_leaves=True),
+    "fast": _core.fast,
+    "optimal": _core.optimal,
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
 def test_every_stored_state_is_counted(name: str) -> None:
-    solver = solvers()[name]
+    solver = MAKERS[name](terrain_of(LEVEL))
     solver.step(1.0, NODES)
     stored = solver.statistics()["stored"]
     assert stored > 0
