@@ -25,7 +25,9 @@ def test_up_to_where_to_by_default(run: Run, write: Write) -> None:
 def test_steps(run: Run, write: Write) -> None:
     path = write(ROOM)
     assert "Push" not in run("hint", path, "--step", "whether").out
-    assert "Push it to" not in run("hint", path, "--step", "box").out
+    boxes = run("hint", path, "--step", "box").out
+    assert "Push it to" not in boxes
+    assert boxes.startswith("    1234567\n  A #######\n")
     assert "The rest" in run("hint", path, "--step", "rest").out
 
 

@@ -83,14 +83,18 @@ def _shows(answer: Hint, step: int) -> bool:
 
 
 def _board(game: Game, answer: Hint, steps: int) -> list[str]:
-    """Return the lines of the board, with their letters and the cells in question marked."""
+    """Return the lines of the board between rulers, with the cells in question marked."""
     from pushwise.render.ansi import to_ansi
     from pushwise.render.text import to_text
     from pushwise.sokoban.cell_names import row_name
 
     frame = marked(game, answer, steps)
-    lines = (to_ansi if sys.stdout.isatty() else to_text)(frame).split("\n")
-    return [f"{row_name(row):>3} {line}" for row, line in enumerate(lines)]
+    in_colour = sys.stdout.isatty()
+    lines = (to_ansi if in_colour else to_text)(frame).split("\n")
+    # A cell is two characters wide in colour, and one in plain text: then the last digit must do.
+    numbers = (f"{n % 100:<2}" if in_colour else f"{n % 10}" for n in range(1, frame.width + 1))
+    columns = "    " + "".join(numbers)
+    return [columns.rstrip(), *(f"{row_name(row):>3} {line}" for row, line in enumerate(lines))]
 
 
 def marked(game: Game, answer: Hint, steps: int) -> Frame:
