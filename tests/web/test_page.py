@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pushwise.render.svg import CELL
 from web.conftest import Server, serving
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
@@ -90,6 +91,18 @@ class Visit:
         page.locator("body").click(position={"x": 5, "y": 200})
         page.keyboard.press("x")  # a game broken off would be taken up again
 
+    def click_cell(self, row: int, column: int) -> None:
+        """Click the middle of a cell of the board, wherever it is on the screen now."""
+        x, y = self.page.evaluate(
+            """([x, y]) => {
+              const board = document.querySelector('.pw-board svg').getScreenCTM();
+              const point = new DOMPoint(x, y).matrixTransform(board);
+              return [point.x, point.y];
+            }""",
+            [(column + 0.5) * CELL, (row + 0.5) * CELL],
+        )
+        self.page.mouse.click(x, y)
+
     def picture(self, name: str) -> None:
         if PICTURES:
             self.page.wait_for_timeout(400)
@@ -158,16 +171,9 @@ def test_everything_can_be_reached_by_keyboard(visit: Visit) -> None:
 
 def test_the_mouse_pushes_a_box(visit: Visit) -> None:
     visit.paste(ROOM)
-    svg = visit.page.locator(".pw-board svg").first
-
-    def click(row: int, column: int) -> None:
-        box = svg.bounding_box()
-        assert box is not None
-        across, down = box["width"] / 7, box["height"] / 6
-        svg.click(position={"x": (column + 0.5) * across, "y": (row + 0.5) * down})
-
-    click(2, 2)
-    click(4, 2)
+    visit.see("0 of 2")
+    visit.click_cell(2, 2)
+    visit.click_cell(4, 2)
     visit.see("1 of 2")
 
 
@@ -288,15 +294,11 @@ def test_the_search_tree(visit: Visit) -> None:
 def test_the_editor(visit: Visit) -> None:
     visit.tab("Editor")
     visit.see("The level has no player")
-    svg = visit.page.locator(".pw-board svg").first
 
     def place(tool: str, row: int, column: int) -> None:
         visit.page.get_by_role("button", name=tool, exact=True).click()
         visit.page.wait_for_timeout(150)
-        box = svg.bounding_box()
-        assert box is not None
-        across, down = box["width"] / 10, box["height"] / 8
-        svg.click(position={"x": (column + 0.5) * across, "y": (row + 0.5) * down})
+        visit.click_cell(row, column)
 
     place("player", 2, 2)
     place("box", 2, 4)
