@@ -8,7 +8,7 @@ from pushwise import _core
 from pushwise.errors import BadOption
 from pushwise.solving import Options
 from pushwise.solving.bounds import bound_names, bound_promises
-from pushwise.solving.deadlocks import DEADLOCKS, SOUND, resolve_deadlocks
+from pushwise.solving.deadlocks import DEADLOCKS, SOUND, USUAL, resolve_deadlocks
 from pushwise.solving.macros import MACROS
 from pushwise.solving.methods import METHODS
 
@@ -67,12 +67,13 @@ def test_refusals(settings: dict[str, object], reason: str) -> None:
     assert "\n" not in sentence
 
 
-def test_all_stands_for_every_sound_test() -> None:
-    assert resolve_deadlocks(["all"]) == SOUND
+def test_all_stands_for_every_sound_test_but_the_dear_one() -> None:
+    assert resolve_deadlocks(["all"]) == USUAL
+    assert resolve_deadlocks(["all", "thaw"]) == SOUND
     assert "corral-plain" not in SOUND
     assert {"corral-plain", *SOUND} == set(DEADLOCKS)
     assert Options(method="dfs", deadlocks=("all", "corral-plain")).deadlock_names == (
-        *SOUND,
+        *USUAL,
         "corral-plain",
     )
 

@@ -11,13 +11,17 @@ Sides::Sides(const Board& board)
       entered_(board.cells()),
       left_(board.cells()),
       part_(board.cells() + 1),
+      classified_(board.cells()),
       block_(board.cells()),
       low_(board.cells()) {
   std::vector<std::uint8_t> occupied(board.cells() + 1);
   occupied[board.wall()] = 1;
   // One search per part of the floor: extra walls may have cut it.
   for (Cell root = 0; root < board.cells(); ++root)
-    if (part_[root] == 0) search(occupied, root);
+    if (part_[root] == 0) {
+      search(occupied, root);
+      for (const Cell cell : found_) look_at(occupied, cell);
+    }
 }
 
 void Sides::rebuild(const std::vector<std::uint8_t>& occupied, Cell root) {
@@ -69,7 +73,6 @@ void Sides::search(const std::vector<std::uint8_t>& occupied, Cell root) {
     }
     ++blocks_;
   }
-  for (const Cell cell : found_) classify(occupied, cell);
 }
 
 void Sides::classify(const std::vector<std::uint8_t>& occupied, Cell cell) {

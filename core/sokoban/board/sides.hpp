@@ -20,14 +20,26 @@ class Sides {
   explicit Sides(const Board& board);
 
   // The same question with other boxes on the board, for the part of the floor that holds `root`;
-  // `occupied` as in Position. Reuses its memory.
+  // `occupied` as in Position. Reuses its memory. The classes of a cell are known after look_at().
   void rebuild(const std::vector<std::uint8_t>& occupied, Cell root);
+  // Cheap if it was called before; for cells of the part of the floor that holds `root`.
+  void look_at(const std::vector<std::uint8_t>& occupied, Cell cell) {
+    if (classified_[cell] == parts_) return;
+    classified_[cell] = parts_;
+    classify(occupied, cell);
+  }
 
   // The class of the cell next to `box` in direction d; `none` if that is a wall.
   std::uint8_t side(Cell box, Direction d) const { return class_[box][d]; }
   // The class of the side on which a player standing on `player` is, player != box; `none` if that
   // part of the floor does not touch the box.
   std::uint8_t side_of_player(Cell box, Cell player) const;
+  // Into how many parts a box on the cell cuts the floor around it; 0 if it fills its part.
+  unsigned classes(Cell cell) const {
+    unsigned count = 0;
+    for (const Direction d : directions) count += class_[cell][d] == d ? 1 : 0;
+    return count;
+  }
   // More than one class: the box cuts the floor in two.
   bool is_articulation(Cell cell) const { return articulation_[cell]; }
 
@@ -49,6 +61,7 @@ class Sides {
   // Which part of the floor a cell belongs to; numbers grow from search to search.
   std::vector<std::uint32_t> part_;
   std::uint32_t parts_ = 0;
+  std::vector<std::uint32_t> classified_;  // in which search
   std::uint32_t first_part_ = 1;
   std::uint32_t time_ = 0;
   std::uint32_t blocks_ = 0;

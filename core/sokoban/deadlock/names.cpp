@@ -5,8 +5,8 @@
 namespace pushwise::sokoban {
 
 std::vector<std::string> deadlock_names() {
-  return {"corner",   "line", "dead",   "square",   "z",     "freeze", "tunnel",
-          "matching", "zone", "corral", "diagonal", "table", "pattern"};
+  return {"corner",   "line", "dead",   "square",   "z",     "freeze",  "tunnel",
+          "matching", "zone", "corral", "diagonal", "table", "pattern", "thaw"};
 }
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
@@ -24,6 +24,7 @@ std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const 
   if (name == "diagonal") return make_diagonal_test(terrain);
   if (name == "table") return make_table_test(terrain);
   if (name == "pattern") return make_pattern_test(options.patterns);
+  if (name == "thaw") return make_thaw_test(terrain);
   throw std::invalid_argument("there is no deadlock test '" + name + "'");
 }
 

@@ -59,13 +59,15 @@ class FeatureMeter {
         boxes_(terrain.board().cells()) {}
 
   // The position's region must be refreshed.
-  Features measure(const Position& position) {
+  Features measure(const Position& position) { return measure(position, regions(position)); }
+  // The same if the number of regions is known.
+  Features measure(const Position& position, std::uint16_t regions) {
     Features features;
     features.packed = packed(position);
-    features.connectivity = regions(position);
+    features.connectivity = regions;
     features.rooms = blocked_links(position);
     features.out_of_plan = out_of_plan(position, features.packed);
-    features.hotspots = hotspots_.count(position);
+    features.hotspots = hotspots_.count(position, boxes_);
     const Board& board = position.board();
     for (const Cell box : position.boxes()) {
       for (const Cell beside : board.around(box))
@@ -150,14 +152,15 @@ class FeatureMeter {
     loose_.clear();
     for (const Cell box : position.boxes())
       if (!plan_->filled(done).test(box)) loose_.push_back(box);
+    // By the first of the coming steps after which they reach no goal.
+    lost_at_.assign(plan_->size() + 1, 0);
+    for (const Cell box : loose_) ++lost_at_[std::max(plan_->dead_from(box), done + 1)];
     std::size_t worst = 0;
+    std::size_t count = 0;
     for (std::size_t later = done + 1; later < plan_->size(); ++later) {
       const std::size_t brought = plan_->placed(later) - plan_->placed(done);
       if (brought >= loose_.size()) break;
-      const BitSet& dead = plan_->dead(later);
-      std::size_t count = 0;
-      for (const Cell box : loose_)
-        if (dead.test(box)) ++count;
+      count += lost_at_[later];
       if (count > brought + worst) worst = count - brought;
     }
     return static_cast<std::uint16_t>(worst);
@@ -177,6 +180,7 @@ class FeatureMeter {
   std::vector<Cell> queue_;
   BitSet boxes_;
   std::vector<Cell> loose_;
+  std::vector<std::size_t> lost_at_;
 };
 
 }  // namespace pushwise::sokoban

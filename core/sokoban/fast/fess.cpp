@@ -70,8 +70,8 @@ class Fess final : public Solver {
         buffer_(packing_.bytes()),
         sets_(*terrain_, 300),
         lost_(*terrain_) {
-    for (const char* name : {"matching", "corral"})
-      tests_.push_back(make_deadlock_test(name, *terrain_, {}));
+    for (const char* name : {"matching", "corral", "thaw"})
+      tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
@@ -90,8 +90,11 @@ class Fess final : public Solver {
 
   const Statistics& statistics() const override { return statistics_; }
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
-    return {{"freeze", freezes_}, {"matching", matchings_}, {"corral", corrals_},
-            {"few", few_},        {"pattern", patterns_},   {"patterns", lost_.size()}};
+    std::vector<std::pair<std::string, std::uint64_t>> counts{{"freeze", freezes_}};
+    for (const auto& [test, count] : tests_) counts.emplace_back(test->name(), count);
+    counts.insert(counts.end(),
+                  {{"few", few_}, {"pattern", patterns_}, {"patterns", lost_.size()}});
+    return counts;
   }
   Cost lower_bound() const override { return 0; }
   bool complete() const override { return true; }
@@ -228,12 +231,10 @@ class Fess final : public Solver {
       ++freezes_;
       return true;
     }
-    if (tests_[0]->dead(position, no_push)) {
-      ++matchings_;
-      return true;
-    }
-    if (tests_[1]->dead(position, no_push)) {
-      ++corrals_;
+    for (auto& [test, count] : tests_) {
+      if (!test->dead(position, no_push)) continue;
+      ++count;
+      lost_.learn(test->reason().boxes, position.player());
       return true;
     }
     if (few_lost(position)) {
@@ -339,7 +340,10 @@ class Fess final : public Solver {
     advisers_.enter(position_, node.features);
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
       const auto& stops = routes_.pushes(position_, box, terrain_->dead());
+      if (stops.size() < 2) continue;
       packing_.unpack(arena_.at(id), child_);
+      // Regions with the box lifted off; on its new cell it cuts its own into parts again.
+      const unsigned others = node.features.connectivity - routes_.parts_at(position_.box(box));
       for (std::size_t i = 1; i < stops.size(); ++i) {
         child_.move_box(box, stops[i].cell);
         child_.set_player(routes_.player_after(stops[i], true));
@@ -353,7 +357,8 @@ class Fess final : public Solver {
           continue;
         }
         if (known(child_) != no_state) continue;
-        const Features features = meter_.measure(child_);
+        const Features features = meter_.measure(
+            child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
         advisers_.consider(node.moves.size(), box, child_, features);
         node.moves.push_back(
             {features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
@@ -396,7 +401,11 @@ class Fess final : public Solver {
   Arena arena_;
   IdTable table_;
   std::vector<std::byte> buffer_;
-  std::vector<std::unique_ptr<DeadlockTest>> tests_;
+  struct Counted {
+    std::unique_ptr<DeadlockTest> test;
+    std::uint64_t count;
+  };
+  std::vector<Counted> tests_;
   ProvedSets sets_;
   LostGroups lost_;
   std::deque<Node> nodes_;
@@ -411,8 +420,6 @@ class Fess final : public Solver {
   StateId best_ = 0;
   std::uint64_t best_rank_ = ~std::uint64_t{0};
   std::uint64_t freezes_ = 0;
-  std::uint64_t matchings_ = 0;
-  std::uint64_t corrals_ = 0;
   std::uint64_t few_ = 0;
   std::uint64_t patterns_ = 0;  // moves and states that contain a lost group
 };

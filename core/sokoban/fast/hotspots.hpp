@@ -28,17 +28,12 @@ class HotspotTable {
     }
   }
 
-  std::uint16_t count(const Position& position) const {
+  // `boxes`: the cells of the position's boxes.
+  std::uint16_t count(const Position& position, const BitSet& boxes) const {
     if (cut_off_.empty()) return 0;
     std::uint16_t count = 0;
-    for (const Cell box : position.boxes()) {
-      const BitSet& cut = cut_off_[box];
-      for (const Cell other : position.boxes())
-        if (cut.test(other)) {
-          ++count;
-          break;
-        }
-    }
+    for (const Cell box : position.boxes())
+      if (cut_off_[box].intersects(boxes)) ++count;
     return count;
   }
 

@@ -15,7 +15,9 @@ namespace pushwise::sokoban {
 class LostGroups {
  public:
   explicit LostGroups(const Terrain& terrain)
-      : patterns_(terrain.board()), miner_(terrain, nullptr, patterns_, budget) {}
+      : patterns_(terrain.board()),
+        miner_(terrain, nullptr, patterns_, budget),
+        alone_(terrain.board()) {}
 
   // Is there a known group that contains the box on this cell?
   bool known_with(const Position& position, Cell box) const {
@@ -28,6 +30,17 @@ class LostGroups {
     bool found = false;
     patterns_.for_each_in(position, [&](const Pattern&) { found = true; });
     return found;
+  }
+
+  // What a deadlock test has proved about these boxes, with the player where it is.
+  void learn(std::vector<Cell> boxes, Cell player) {
+    if (boxes.size() > most_pattern_boxes) return;
+    alone_.set(boxes, player);
+    alone_.refresh();
+    std::sort(boxes.begin(), boxes.end());
+    Pattern pattern{std::move(boxes), BitSet(alone_.board().cells()), infinite, true, 0, {}};
+    for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
+    patterns_.add(std::move(pattern));
   }
 
   // Look for a new group around the box moved, if it is time to. The region must be refreshed.
@@ -60,6 +73,7 @@ class LostGroups {
 
   PatternStore patterns_;
   Miner miner_;
+  Position alone_;
   std::uint32_t failures_ = 0;  // since the last new group
   std::uint32_t pause_ = 0;     // looks to leave out
 };

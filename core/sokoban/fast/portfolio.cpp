@@ -194,26 +194,27 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   };
   // What helps on one level misleads on another: these choices solve most together.
   const FessOptions lean;
+  FessOptions wide;
+  wide.advisers |= 1U << room_opener | 1U << cooler | 1U << explorer;
+  FessOptions all;
+  all.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
   FessOptions plain;
   plain.advisers |= 1U << room_opener;
   plain.order = FeatureOrder::packed_first;
   plain.clear_the_way = false;
-  plain.prove_groups = false;
-  FessOptions all;
-  all.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
-  all.prove_groups = false;
-  FessOptions classic = all;
-  classic.clear_the_way = false;
+  FessOptions mining;
+  mining.prove_groups = true;
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
-  if (large) fess("fess-all", all);
+  if (large) fess("fess", lean);
   if (may_search_backward(*terrain)) greedy("backward", true);
-  fess("fess", lean);
-  if (!large) fess("fess-all", all);
+  if (!large) fess("fess", lean);
+  fess("fess-wide", wide);
+  fess("fess-all", all);
   greedy("forward", false);
   fess("fess-plain", plain);
-  fess("fess-classic", classic);
+  fess("fess-mining", mining);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = share;

@@ -52,6 +52,7 @@ void PackingPlan::read_backwards(const Emptying& emptying, std::size_t cells) {
 
 void PackingPlan::look_ahead(const Terrain& terrain) {
   const Board& board = terrain.board();
+  dead_from_.assign(board.cells(), steps_.size());
   for (std::size_t done = 0; done <= steps_.size(); ++done) {
     std::vector<Cell> standing;
     std::vector<Cell> staying;
@@ -64,7 +65,10 @@ void PackingPlan::look_ahead(const Terrain& terrain) {
       if (stays) staying.push_back(cell);
     }
     const Board lasting = board.with_walls(staying);
-    dead_.push_back(dead_cells(lasting, Sides(lasting)));
+    // More and more boxes stay, so a cell that is dead now is dead ever after.
+    const BitSet dead = dead_cells(lasting, Sides(lasting));
+    for (Cell cell = 0; cell < board.cells(); ++cell)
+      if (dead.test(cell)) dead_from_[cell] = std::min(dead_from_[cell], done);
     if (done == steps_.size()) break;
     const Board walled = board.with_walls(standing);
     const Sides sides(walled);

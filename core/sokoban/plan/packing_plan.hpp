@@ -35,8 +35,9 @@ class PackingPlan {
   // How many of the steps brought boxes from outside.
   std::size_t placed(std::size_t done) const { return placed_[done]; }
 
-  // With those boxes in place that never move again: can a box on this cell still reach a goal?
-  const BitSet& dead(std::size_t done) const { return dead_[done]; }
+  // With those boxes in place that never move again: the first number of steps after which a box on
+  // this cell can reach no goal; size() if that is only then, or never.
+  std::size_t dead_from(Cell cell) const { return dead_from_[cell]; }
   // Pushes from each cell to where the next step leads, with the boxes in place as walls.
   const std::vector<Distance>& distance(std::size_t done) const { return distance_[done]; }
 
@@ -50,7 +51,7 @@ class PackingPlan {
   std::vector<Step> steps_;
   std::vector<BitSet> filled_;
   std::vector<std::size_t> placed_;
-  std::vector<BitSet> dead_;
+  std::vector<std::size_t> dead_from_;
   std::vector<std::vector<Distance>> distance_;
 };
 

@@ -36,6 +36,24 @@ class BoxRoutes {
     return explore(position, box, closed, false);
   }
   const std::vector<Stop>& stops() const { return stops_; }
+  // With the box on a stop's cell: into how many parts it cuts the floor it moves on.
+  unsigned parts_at(Cell cell) const { return sides_.classes(cell); }
+  // After pushes(): can the box be pushed in some direction and back again at once, with the player
+  // ending where it began?
+  bool to_and_fro(const BitSet& closed) {
+    const Cell start = stops_.front().cell;
+    for (const Direction d : directions) {
+      const Cell to = board_->next(start, d);
+      if (occupied_[to] != 0 || closed.test(to)) continue;
+      sides_.look_at(occupied_, to);
+      const std::uint8_t here = sides_.side(start, d);
+      const std::uint8_t there = sides_.side(to, d);
+      if (here == vertices_.front() && here == sides_.side(start, opposite(d)) &&
+          there != Sides::none && there == sides_.side(to, opposite(d)))
+        return true;
+    }
+    return false;
+  }
   // Where the player stands after a stop other than the first.
   Cell player_after(const Stop& stop, bool pushed) const {
     return board_->next(stop.cell, pushed ? opposite(stop.direction) : stop.direction);
@@ -48,6 +66,7 @@ class BoxRoutes {
     const Cell start = position.box(box);
     occupied_[start] = 0;
     sides_.rebuild(occupied_, start);
+    sides_.look_at(occupied_, start);
     stops_.clear();
     vertices_.clear();
     if (++generation_ == 0) {
@@ -67,6 +86,7 @@ class BoxRoutes {
         if (sides_.side(cell, stand) != vertices_[head]) continue;
         const Cell to = board_->next(cell, d);
         if (occupied_[to] != 0 || closed.test(to)) continue;
+        sides_.look_at(occupied_, to);
         const std::uint8_t after = sides_.side(to, stand);
         if (after == Sides::none) continue;
         std::uint16_t& mark = seen_[std::size_t{to} * 4 + after];

@@ -28,9 +28,10 @@ EXPLAINING_TESTS = (
     "table",
     "zone",
     "corral",
+    "thaw",
 )
 # Tests whose reason may name boxes that it could do without.
-_WIDE = frozenset({"freeze", "matching", "table", "zone", "corral"})
+_WIDE = frozenset({"freeze", "matching", "table", "zone", "corral", "thaw"})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,254 @@
+// `thaw`: boxes that are free are taken off the board, for as long as there are any; what is left
+// may be lost.
+//
+// A box is free if it can be brought to a goal while the others stay, or be pushed a step and back
+// again. Taking a box off only makes a position easier: whatever solves it solves what is left. So
+// if no sequence of pushes of what is left lets every box off goal go, the position is dead, for
+// the sake of the boxes that were left at first. They are few even on a full board, so the search
+// is short, and all its verdicts are remembered. Where they are too many, those that stand close
+// together are asked about alone.
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/state/box_routes.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+class ThawTest final : public DeadlockTest {
+ public:
+  explicit ThawTest(const Terrain& terrain)
+      : terrain_(&terrain),
+        routes_(terrain.board()),
+        frozen_(terrain),
+        asked_(terrain.board()),
+        position_(terrain.board()) {}
+
+  std::string name() const override { return "thaw"; }
+
+  bool dead(const Position& position, Push /*last*/) override {
+    asked_.set(position.boxes(), position.player());
+    thaw(asked_);
+    if (all_home(asked_)) return false;
+    if (lost(asked_)) return true;
+    const auto clusters = close_together(asked_);
+    if (clusters.size() < 2) return false;
+    for (const auto& cluster : clusters) {
+      asked_.set(cluster, position.player());
+      thaw(asked_);
+      if (!all_home(asked_) && lost(asked_)) return true;
+    }
+    return false;
+  }
+  Reason reason() const override { return reason_; }
+
+ private:
+  enum class Verdict : std::uint8_t { dead, open, gave_up };
+  // The boxes in ascending order and the lowest cell of the player's region.
+  using State = std::vector<Cell>;
+  struct HashState {
+    std::size_t operator()(const State& state) const {
+      std::uint64_t hash = 0xcbf29ce484222325ULL;
+      for (const Cell cell : state) hash = (hash ^ cell) * 0x100000001b3ULL;
+      return static_cast<std::size_t>(hash ^ hash >> 29);
+    }
+  };
+  static constexpr std::size_t budget = 100;
+  static constexpr std::size_t most_verdicts = 1U << 20;
+
+  // Take off what is free. The region is fresh afterwards.
+  void thaw(Position& position) {
+    position.refresh();
+    for (bool again = true; again;) {
+      again = false;
+      for (BoxNumber box = 0; box < position.boxes().size();) {
+        if (!free(position, box)) {
+          ++box;
+          continue;
+        }
+        position.remove_box(box);
+        position.refresh();
+        again = true;
+      }
+    }
+  }
+
+  bool free(const Position& position, BoxNumber box) {
+    const Board& board = position.board();
+    const Cell cell = position.box(box);
+    bool pushable = false;
+    for (const Direction d : directions) {
+      const Cell to = board.next(cell, d);
+      if (position.occupied(to) || terrain_->is_dead(to) ||
+          !position.reach().contains(board.next(cell, opposite(d))))
+        continue;
+      if (board.is_goal(to) || has_way_round(position, cell, d)) return true;
+      pushable = true;
+    }
+    if (!pushable) return false;
+    const auto& stops = routes_.pushes(position, box, terrain_->dead());
+    return routes_.to_and_fro(terrain_->dead()) ||
+           std::any_of(stops.begin() + 1, stops.end(),
+                       [&](const BoxRoutes::Stop& stop) { return board.is_goal(stop.cell); });
+  }
+
+  // Is the floor beside the box free, so that the player can push it a step, walk past it and push
+  // it back? The cheap answer to a common question.
+  static bool has_way_round(const Position& position, Cell cell, Direction d) {
+    const Board& board = position.board();
+    const Cell to = board.next(cell, d);
+    const Cell beyond = board.next(to, d);
+    if (position.occupied(beyond)) return false;
+    for (const Direction aside : directions) {
+      if (aside == d || aside == opposite(d)) continue;
+      const Cell middle = board.next(to, aside);
+      if (!position.occupied(board.next(cell, aside)) && !position.occupied(middle) &&
+          !position.occupied(board.next(beyond, aside)) && position.reach().contains(middle))
+        return true;
+    }
+    return false;
+  }
+
+  static bool all_home(const Position& position) {
+    return std::all_of(position.boxes().begin(), position.boxes().end(),
+                       [&](Cell box) { return position.board().is_goal(box); });
+  }
+
+  static std::vector<std::vector<Cell>> close_together(const Position& position) {
+    const Board& board = position.board();
+    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
+    const auto close = [&](Cell a, Cell b) {
+      return gap(board.row(a), board.row(b)) <= 2 && gap(board.column(a), board.column(b)) <= 2;
+    };
+    std::vector<Cell> rest = position.boxes();
+    std::vector<std::vector<Cell>> clusters;
+    while (!rest.empty()) {
+      auto& cluster = clusters.emplace_back(1, rest.back());
+      rest.pop_back();
+      for (std::size_t head = 0; head < cluster.size(); ++head)
+        for (std::size_t i = rest.size(); i-- > 0;)
+          if (close(cluster[head], rest[i])) {
+            cluster.push_back(rest[i]);
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+          }
+    }
+    return clusters;
+  }
+
+  static State state_of(const Position& position) {
+    State state = position.boxes();
+    std::sort(state.begin(), state.end());
+    state.push_back(position.reach().lowest());
+    return state;
+  }
+
+  // For a position that is thawed, and not all at home.
+  bool lost(const Position& position) {
+    const State start = state_of(position);
+    auto known = verdicts_.find(start);
+    if (known == verdicts_.end()) {
+      if (verdicts_.size() >= most_verdicts) verdicts_.clear();
+      const Verdict verdict = search(start);
+      known = verdicts_.insert_or_assign(start, verdict).first;
+    }
+    if (known->second != Verdict::dead) return false;
+    reason_ = {name(), {start.begin(), start.end() - 1}, {start.begin(), start.end() - 1}};
+    return true;
+  }
+
+  // States with fewer boxes come first, then those in which the player goes farther.
+  struct Waiting {
+    std::size_t boxes;
+    std::size_t reach;
+    const State* state;
+    bool operator<(const Waiting& other) const {
+      return boxes != other.boxes ? boxes > other.boxes : reach < other.reach;
+    }
+  };
+  void meet(State state, std::size_t reach) {
+    const auto [place, is_new] = met_.insert(std::move(state));
+    if (!is_new) return;
+    waiting_.push_back({place->size(), reach, &*place});
+    std::push_heap(waiting_.begin(), waiting_.end());
+  }
+
+  Verdict search(const State& start) {
+    met_.clear();
+    waiting_.clear();
+    meet(start, 0);
+    for (std::size_t count = 0; count < budget; ++count) {
+      if (waiting_.empty()) {
+        for (const State& state : met_) verdicts_.emplace(state, Verdict::dead);
+        return Verdict::dead;
+      }
+      std::pop_heap(waiting_.begin(), waiting_.end());
+      const State* state = waiting_.back().state;
+      waiting_.pop_back();
+      if (opens(*state)) return Verdict::open;
+    }
+    return Verdict::gave_up;
+  }
+
+  // Make all pushes of a state; true if it turns out that its boxes can be saved, as far as this
+  // test can tell.
+  bool opens(const State& state) {
+    position_.set({state.begin(), state.end() - 1}, state.back());
+    thaw(position_);
+    if (all_home(position_)) return true;
+    if (position_.boxes().size() + 1 < state.size()) {
+      State left = state_of(position_);
+      if (const auto known = verdicts_.find(left); known != verdicts_.end()) {
+        if (known->second == Verdict::dead) return false;
+        if (known->second == Verdict::open) return true;
+      }
+      if (!met_.insert(std::move(left)).second) return false;
+    }
+    position_.pushes(pushes_);
+    const Cell player = position_.player();
+    for (const Push push : pushes_) {
+      const Cell to = position_.board().next(position_.box(push.box), push.direction);
+      if (terrain_->is_dead(to)) continue;
+      position_.push(push);
+      if (!freezes(to)) {
+        position_.refresh();
+        State next = state_of(position_);
+        const auto known = verdicts_.find(next);
+        if (known != verdicts_.end() && known->second == Verdict::open) return true;
+        if (known == verdicts_.end() || known->second != Verdict::dead)
+          meet(std::move(next), position_.reach().cells().size());
+      }
+      position_.undo_push(push, player);
+    }
+    return false;
+  }
+
+  // Has the box just pushed here locked itself or others off goal?
+  bool freezes(Cell to) {
+    if (!frozen_.suspect(position_, to)) return false;
+    frozen_.compute(position_);
+    return frozen_.some_off_goal();
+  }
+
+  const Terrain* terrain_;
+  BoxRoutes routes_;
+  FrozenBoxes frozen_;
+  Position asked_;
+  Position position_;  // of the search
+  std::vector<Push> pushes_;
+  std::unordered_map<State, Verdict, HashState> verdicts_;
+  // Of one search: the states met, and those still to be looked at.
+  std::unordered_set<State, HashState> met_;
+  std::vector<Waiting> waiting_;
+  Reason reason_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeadlockTest> make_thaw_test(const Terrain& terrain) {
+  return std::make_unique<ThawTest>(terrain);
+}
+
+}  // namespace pushwise::sokoban
