@@ -34,6 +34,10 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.frozen_walls = false;
     else if (name == "pairs")
       parts.pairs = false;
+    else if (name == "forward")
+      parts.forward = false;
+    else if (name == "backward")
+      parts.backward = false;
     else if (name == "gates")
       parts.gates = false;
     else if (name == "corrals")
@@ -47,20 +51,24 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
     else
       throw std::invalid_argument("the optimal engine has no part '" + name + "'");
   }
+  if (!parts.forward && !parts.backward)
+    throw std::invalid_argument("the optimal engine has to search one way, forward or backward");
   return parts;
 }
 
 class OptimalProbe {
  public:
-  OptimalProbe(std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without)
+  OptimalProbe(std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
+               bool backward)
       : terrain_(std::move(terrain)),
+        way_(backward ? Way::backward : Way::forward),
         live_(live_packing(*terrain_)),
-        pairs_(*terrain_, live_),
+        pairs_(*terrain_, live_, way_),
         patterns_(terrain_->board()),
-        miner_(*terrain_, &pairs_, patterns_),
+        miner_(*terrain_, &pairs_, patterns_, Questions::usual_budget, way_),
         bound_(*terrain_, &pairs_,
                parts_without(without).mining.mode != MiningPlan::Mode::none ? &patterns_ : nullptr,
-               {parts_without(without).frozen_walls, parts_without(without).pairs}),
+               {parts_without(without).frozen_walls, parts_without(without).pairs}, way_),
         position_(terrain_->board()) {}
 
   OptimalProbe(const OptimalProbe&) = delete;
@@ -86,17 +94,18 @@ class OptimalProbe {
   Cost matching() const { return bound_.matching(); }
   Cost overlapping() const { return bound_.overlapping(); }
 
-  // Each legal push onto a live cell with the bound its parent gives it; after value().
-  std::vector<std::pair<std::pair<std::size_t, std::string>, std::optional<Cost>>> pushes() {
-    std::vector<Push> pushes;
-    position_.pushes(pushes);
+  // Each legal push, or backward pull, onto a live cell with the bound its parent gives it; after
+  // value().
+  std::vector<std::pair<std::pair<std::size_t, std::string>, std::optional<Cost>>> moves() {
+    std::vector<Push> moves;
+    Course(*terrain_, way_).moves(position_, moves);
     std::vector<std::pair<std::pair<std::size_t, std::string>, std::optional<Cost>>> out;
     const Board& board = terrain_->board();
-    for (const Push push : pushes) {
-      const Cell box = position_.box(push.box);
-      if (!live_.usable(board.next(box, push.direction))) continue;
-      out.push_back({{board.position(box), std::string(1, push_letters[push.direction])},
-                     finite(bound_.after_push(position_, push))});
+    for (const Push move : moves) {
+      const Cell box = position_.box(move.box);
+      if (!live_.usable(board.next(box, move.direction))) continue;
+      out.push_back({{board.position(box), std::string(1, push_letters[move.direction])},
+                     finite(bound_.after_move(position_, move))});
     }
     return out;
   }
@@ -107,6 +116,7 @@ class OptimalProbe {
   }
 
   std::shared_ptr<Terrain> terrain_;
+  Way way_;
   Packing live_;
   PairTable pairs_;
   PatternStore patterns_;
@@ -123,8 +133,9 @@ void bind_optimal(nb::module_& m) {
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
          std::size_t memory_limit, std::size_t threads, std::size_t most_states,
          const PatternSet* patterns, Cost floor, const std::string& mining,
-         std::uint64_t slow_states, std::size_t mining_budget) {
-        OptimalOptions options{parts_without(without), memory_limit, threads, most_states, {}};
+         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states) {
+        OptimalOptions options{
+            parts_without(without), memory_limit, threads, most_states, {}, probe_states};
         if (options.parts.mining.mode != MiningPlan::Mode::none)
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
@@ -135,16 +146,18 @@ void bind_optimal(nb::module_& m) {
       "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
       "threads"_a = 1, "most_states"_a = 0, "patterns"_a.none() = nb::none(), "floor"_a = 0,
       "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
+      "probe_states"_a = 20'000,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
-      "at "
-      "most `most_states`, then goes on depth-first.");
+      "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
+      "backward "
+      "way is tried for as many.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
-      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&>(), "terrain"_a,
-           "without"_a = std::vector<std::string>{})
+      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
+           "without"_a = std::vector<std::string>{}, "backward"_a = false)
       .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
       .def("mine", &OptimalProbe::mine)
       .def("value", &OptimalProbe::value)
-      .def("pushes", &OptimalProbe::pushes)
+      .def("moves", &OptimalProbe::moves)
       .def_prop_ro("matching", &OptimalProbe::matching)
       .def_prop_ro("overlapping", &OptimalProbe::overlapping);
 }

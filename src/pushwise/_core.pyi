@@ -116,15 +116,15 @@ def greedy(terrain: Terrain, backward: bool = False, memory_limit: int = 0) -> S
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000) -> Solver:
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000) -> Solver:
     """
-    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first.
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many.
     """
 
 class OptimalProbe:
     """The push-optimal engine's bound at single states."""
 
-    def __init__(self, terrain: Terrain, without: Sequence[str] = []) -> None: ...
+    def __init__(self, terrain: Terrain, without: Sequence[str] = [], backward: bool = False) -> None: ...
 
     def set(self, boxes: Sequence[int], player: int) -> None: ...
 
@@ -132,7 +132,7 @@ class OptimalProbe:
 
     def value(self) -> int | None: ...
 
-    def pushes(self) -> list[tuple[tuple[int, str], int | None]]: ...
+    def moves(self) -> list[tuple[tuple[int, str], int | None]]: ...
 
     @property
     def matching(self) -> int: ...

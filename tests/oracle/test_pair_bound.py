@@ -55,7 +55,7 @@ def test_never_above_the_true_distance(without: list[str]) -> None:
                 (positions(board, push.box)[0], push.direction.upper()): truth.get(child)
                 for push, child in board.pushes(state)
             }
-            for push, bound_after in probe.pushes():
+            for push, bound_after in probe.moves():
                 to_go_after = children[push]
                 if to_go_after is not None:
                     assert bound_after is not None, (push, show(board, state))

@@ -88,12 +88,12 @@ Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
   for (const Cell cell : others_) alone_.add_box(cell);
   for (const Push push : solution) {
     const Cell box = alone_.box(push.box);
-    const Cell to = board.next(box, push.direction);
-    const Cell behind = board.next(box, opposite(push.direction));
+    const Cell stand = course_.stand(box, push.direction);
+    const Cell room = course_.room(box, push.direction);
     alone_.refresh();
-    if (!alone_.reach().contains(behind)) return first_on_walk(behind, boxes.size());
-    if (alone_.box_at(to) != no_box) return to;
-    alone_.push(push);
+    if (!alone_.reach().contains(stand)) return first_on_walk(stand, boxes.size());
+    if (alone_.box_at(room) != no_box) return room;
+    course_.make(alone_, push);
   }
   return board.wall();
 }

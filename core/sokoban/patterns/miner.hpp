@@ -19,11 +19,12 @@ class Miner {
   // With a pair table, what two boxes do is known and not stored; it may be null. `budget` bounds
   // the states of one proof.
   Miner(const Terrain& terrain, const PairTable* pairs, PatternStore& store,
-        std::size_t budget = Questions::usual_budget)
+        std::size_t budget = Questions::usual_budget, Way way = Way::forward)
       : terrain_(&terrain),
+        course_(terrain, way),
         smallest_(pairs == nullptr ? 2 : 3),
         store_(&store),
-        questions_(terrain, pairs, budget),
+        questions_(terrain, pairs, budget, way),
         alone_(terrain.board()) {}
 
   // Look for a pattern around one box of a position whose region is refreshed. True if a new one
@@ -45,6 +46,7 @@ class Miner {
   bool keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact);
 
   const Terrain* terrain_;
+  Course course_;
   std::size_t smallest_;  // patterns of fewer boxes are not stored
   PatternStore* store_;
   Questions questions_;

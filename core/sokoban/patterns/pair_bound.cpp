@@ -4,14 +4,21 @@
 
 namespace pushwise::sokoban {
 
+namespace {
+
+// A bound that rises by more than this with one move is looked into.
+constexpr Cost suspicious = 16;
+
+}  // namespace
+
 PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, const PatternStore* patterns,
-                     PairBoundParts parts)
+                     PairBoundParts parts, Way way)
     : terrain_(&terrain),
       pairs_(parts.pairs ? pairs : nullptr),
       patterns_(patterns),
       parts_(parts),
-      distances_(&terrain.to_goals(DistanceKind::push)),
-      goals_(terrain.board().goals().size()),
+      course_(terrain, way),
+      goals_(course_.targets().size()),
       stride_((goals_ + PairTable::lanes - 1) / PairTable::lanes * PairTable::lanes),
       frozen_(terrain),
       walled_(terrain),
@@ -35,9 +42,9 @@ Cost PairBound::value(const Position& position) {
   for (BoxNumber box = 0; box < boxes; ++box) {
     reduce_row(assignment_.row(box), assignment_.u(box), reduced_.data() + box * stride_);
     if (walls_ != nullptr)
-      reduce_row(
-          distances_->row_for_player(terrain_->sides(), position.box(box), position.player()),
-          assignment_.u(box), plain_.data() + box * stride_);
+      reduce_row(course_.distances().row_for_player(terrain_->sides(), position.box(box),
+                                                    position.player()),
+                 assignment_.u(box), plain_.data() + box * stride_);
   }
   if (pairs_ != nullptr && !collect_pairs(position)) return infinite;
   if (patterns_ != nullptr && !collect_patterns(position)) return infinite;
@@ -48,7 +55,7 @@ Cost PairBound::value(const Position& position) {
 // False if some box can never reach a goal.
 bool PairBound::choose_rows(const Position& position) {
   walls_ = nullptr;
-  if (parts_.frozen_walls) {
+  if (parts_.frozen_walls && !course_.backward()) {
     const auto& boxes = position.boxes();
     if (std::any_of(boxes.begin(), boxes.end(),
                     [&](Cell cell) { return frozen_.suspect(position, cell); })) {
@@ -61,7 +68,7 @@ bool PairBound::choose_rows(const Position& position) {
     const Cell cell = position.box(box);
     const Distance* row = nullptr;
     if (walls_ == nullptr)
-      row = distances_->row_for_player(terrain_->sides(), cell, position.player());
+      row = course_.distances().row_for_player(terrain_->sides(), cell, position.player());
     else if (!frozen_.frozen(cell))
       row = walls_->row(cell, position.player());
     if (row == nullptr) {
@@ -141,6 +148,27 @@ bool PairBound::possible(PairTable::Entry entry, const Distance* a, const Distan
   return false;
 }
 
+// Is there an assignment with this row for the box? The others have theirs already, so one path of
+// exchanges that begins at the box decides.
+bool PairBound::assignable(BoxNumber box, const Distance* row) {
+  const auto boxes = static_cast<BoxNumber>(group_of_.size());
+  owner_.assign(goals_, no_box);
+  for (BoxNumber other = 0; other < boxes; ++other)
+    if (other != box) owner_[assignment_.column_of(other)] = other;
+  agenda_.assign(1, box);
+  for (std::size_t head = 0; head < agenda_.size(); ++head) {
+    const Distance* options = agenda_[head] == box ? row : assignment_.row(agenda_[head]);
+    for (std::size_t goal = 0; goal < goals_; ++goal) {
+      if (options[goal] == unreachable) continue;
+      if (owner_[goal] == no_box) return true;
+      if (owner_[goal] == box) continue;  // taken up before
+      agenda_.push_back(owner_[goal]);
+      owner_[goal] = box;
+    }
+  }
+  return false;
+}
+
 // Pairs with a gain. False if a pair cannot be brought to goals.
 bool PairBound::collect_pairs(const Position& position) {
   const auto boxes = static_cast<BoxNumber>(position.boxes().size());
@@ -205,10 +233,11 @@ Cost PairBound::overlapping() const {
   return sum;
 }
 
-Cost PairBound::after_push(const Position& position, Push push) {
-  const Cell player = position.box(push.box);
-  const Cell to = position.board().next(player, push.direction);
-  const Distance* plain_row = distances_->row_for_player(terrain_->sides(), to, player);
+Cost PairBound::after_move(const Position& position, Push push) {
+  const Cell from = position.box(push.box);
+  const Cell to = position.board().next(from, push.direction);
+  const Cell player = course_.player_after(from, push.direction);
+  const Distance* plain_row = course_.distances().row_for_player(terrain_->sides(), to, player);
   const Distance* row = walls_ == nullptr ? plain_row : walls_->row(to, player);
   if (row == nullptr) return infinite;  // the player stands beside it: cannot happen
   const Cost* v = assignment_.v();
@@ -220,6 +249,7 @@ Cost PairBound::after_push(const Position& position, Push push) {
       nearest = goal;
     }
   if (u >= infinite) return infinite;
+  if (u - assignment_.u(push.box) > suspicious && !assignable(push.box, row)) return infinite;
   left_to_push_ = row[nearest];
   Cost bound = total_ - assignment_.u(push.box) + u;
   if (pairs_ == nullptr && patterns_ == nullptr) return bound;
@@ -250,7 +280,7 @@ Cost PairBound::after_push(const Position& position, Push push) {
   }
   if (patterns_ == nullptr) return bound + best;
   bool dead = false;
-  patterns_->for_each_after(position, player, to, [&](const Pattern& pattern) {
+  patterns_->for_each_after(position, from, to, player, [&](const Pattern& pattern) {
     if (pattern.penalty >= infinite) {
       dead = true;
       return;

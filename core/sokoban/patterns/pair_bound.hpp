@@ -15,9 +15,15 @@
 // A pattern with penalty p stands in the sum as cost(boxes, t) >= p + sum of d without frozen
 // walls, so its w is p, less what frozen walls have put into the potentials of its boxes.
 //
-// after_push() bounds a successor from the duals of its parent in O(goals^2) at most: one new row
+// Backward (Course) goals are the squares the boxes started from, and frozen boxes are no walls:
+// before they froze they moved.
+//
+// after_move() bounds a successor from the duals of its parent in O(goals^2) at most: one new row
 // potential, and the pairs the pushed box may form. It is admissible by the same proof, because a
-// push changes the player's region of no pair it is not part of.
+// move changes the player's region of no pair it is not part of. If no assignment is left after the
+// move, the duals of its parent prove less than that, and more with every other parent: a search
+// that waits for such a bound to be reached may wait for ever. So a bound that is suspiciously
+// large is looked into.
 #pragma once
 
 #include <array>
@@ -41,14 +47,14 @@ class PairBound {
  public:
   // `pairs` and `patterns` may be null; they outlive the bound. Patterns may be added at any time.
   PairBound(const Terrain& terrain, const PairTable* pairs, const PatternStore* patterns,
-            PairBoundParts parts = {});
+            PairBoundParts parts = {}, Way way = Way::forward);
 
   // A lower bound on the pushes from a position whose region is refreshed; `infinite` if dead.
   Cost value(const Position& position);
-  // After value(position) was finite: the same for the position after one push.
-  Cost after_push(const Position& position, Push push);
+  // After value(position) was finite: the same for the position after one move.
+  Cost after_move(const Position& position, Push move);
 
-  // Pushes the box of the last after_push() has still to make, if it goes to its cheapest goal.
+  // Pushes the box of the last after_move() has still to make, if it goes to its cheapest goal.
   Cost left_to_push() const { return left_to_push_; }
 
   // The parts of the last value().
@@ -78,6 +84,7 @@ class PairBound {
                        Reduced plain_base, const Reduced* plain_b) const;
   Cost first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const;
   bool possible(PairTable::Entry entry, const Distance* a, const Distance* b) const;
+  bool assignable(BoxNumber box, const Distance* row);
   bool collect_pairs(const Position& position);
   bool collect_patterns(const Position& position);
   void select_groups();
@@ -92,7 +99,7 @@ class PairBound {
   const PairTable* pairs_;
   const PatternStore* patterns_;
   PairBoundParts parts_;
-  const DistanceTable* distances_;
+  Course course_;
   std::size_t goals_;
   std::size_t stride_;
   FrozenBoxes frozen_;
@@ -105,6 +112,8 @@ class PairBound {
   std::vector<Reduced> plain_;              // the same for distances without frozen walls
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by box: the selected group it is in
+  std::vector<BoxNumber> owner_;  // scratch of assignable(): by goal, the box it is assigned to
+  std::vector<BoxNumber> agenda_;
   std::vector<Reduced> child_;
   std::vector<Reduced> child_plain_;
   Cost matching_ = 0;

@@ -10,11 +10,12 @@ constexpr std::uint16_t unknown = 0xffff;
 
 }  // namespace
 
-// The pushes of labelled pairs, reversed. A vertex is 2 * state + 1 if the first box stands on the
+// The moves of labelled pairs as they are followed from the end: pushes against their direction, or
+// for the backward table as they are. A vertex is 2 * state + 1 if the first box stands on the
 // higher cell number, 2 * state otherwise.
 struct PairTable::Graph {
-  std::vector<std::uint32_t> first;   // of a vertex: its first predecessor
-  std::vector<std::uint32_t> before;  // predecessors
+  std::vector<std::uint32_t> first;   // of a vertex: its first neighbour
+  std::vector<std::uint32_t> beside;  // neighbours
 };
 
 std::size_t PairTable::bytes_for(const Board& board, std::size_t live) {
@@ -25,16 +26,17 @@ std::size_t PairTable::bytes_for(const Board& board, std::size_t live) {
   return pairs * (board.cells() + 2 * (goals * (goals + lanes) + 48));
 }
 
-PairTable::PairTable(const Terrain& terrain, const Packing& live)
+PairTable::PairTable(const Terrain& terrain, const Packing& live, Way way)
     : live_(&live),
       cells_(terrain.board().cells()),
-      goals_(terrain.board().goals().size()),
+      goals_(Course(terrain, way).targets().size()),
       stride_((goals_ + lanes - 1) / lanes * lanes) {
   const Board& board = terrain.board();
+  const Course course(terrain, way);
   number_regions(board);
   excess_.assign(kind_.size() * goals_ * stride_, never);
-  const Graph graph = backward_graph(board);
-  const DistanceTable& distances = terrain.to_goals(DistanceKind::push);
+  const Graph graph = moves_from_the_end(board, course.backward());
+  const DistanceTable& distances = course.distances();
   std::vector<std::uint16_t> pushes;
   // The rows of every state's two boxes, for its player.
   std::vector<const Distance*> row_x(kind_.size());
@@ -57,7 +59,7 @@ PairTable::PairTable(const Terrain& terrain, const Packing& live)
   };
   for (std::size_t g = 0; g < goals_; ++g)
     for (std::size_t k = g + 1; k < goals_; ++k) {
-      measure(board, graph, g, k, pushes);
+      measure(board, course, graph, g, k, pushes);
       for (std::size_t state = 0; state < kind_.size(); ++state) {
         if (row_x[state] == nullptr) continue;
         store(state, g, k, pushes[2 * state]);
@@ -122,7 +124,7 @@ void PairTable::number_regions(const Board& board) {
   kind_.assign(states, Kind::apart);
 }
 
-PairTable::Graph PairTable::backward_graph(const Board& board) const {
+PairTable::Graph PairTable::moves_from_the_end(const Board& board, bool backward) const {
   struct Edge {
     std::uint32_t from, to;
   };
@@ -150,25 +152,29 @@ PairTable::Graph PairTable::backward_graph(const Board& board) const {
         }
       }
     }
+  if (!backward)
+    for (Edge& edge : edges) std::swap(edge.from, edge.to);
   Graph graph;
   graph.first.assign(2 * kind_.size() + 1, 0);
-  for (const Edge& edge : edges) ++graph.first[edge.to + 1];
+  for (const Edge& edge : edges) ++graph.first[edge.from + 1];
   for (std::size_t i = 1; i < graph.first.size(); ++i) graph.first[i] += graph.first[i - 1];
-  graph.before.resize(edges.size());
+  graph.beside.resize(edges.size());
   std::vector<std::uint32_t> next(graph.first.begin(), graph.first.end() - 1);
-  for (const Edge& edge : edges) graph.before[next[edge.to]++] = edge.from;
+  for (const Edge& edge : edges) graph.beside[next[edge.from]++] = edge.to;
   return graph;
 }
 
-// Pushes from every vertex until its first box is on goal g and its second on goal k.
-void PairTable::measure(const Board& board, const Graph& graph, std::size_t g, std::size_t k,
-                        std::vector<std::uint16_t>& pushes) const {
+// Pushes between every vertex and the end with the first box on target g and the second on k.
+void PairTable::measure(const Board& board, const Course& course, const Graph& graph, std::size_t g,
+                        std::size_t k, std::vector<std::uint16_t>& pushes) const {
   pushes.assign(2 * kind_.size(), unknown);
   std::vector<std::uint32_t> queue;
-  const Cell first = board.goals()[g];
-  const Cell second = board.goals()[k];
+  const Cell first = course.targets()[g];
+  const Cell second = course.targets()[k];
+  if (!live_->usable(first) || !live_->usable(second)) return;  // a box that is lost from the start
   for (Cell cell = 0; cell < cells_; ++cell) {
     if (cell == first || cell == second) continue;
+    if (course.backward() && cell != board.player()) continue;
     const Entry end = find(first, second, cell);
     const std::uint32_t vertex = 2 * end.state + (end.swapped ? 1 : 0);
     if (pushes[vertex] != unknown) continue;
@@ -179,9 +185,9 @@ void PairTable::measure(const Board& board, const Graph& graph, std::size_t g, s
     const std::uint32_t vertex = queue[head];
     const auto next = static_cast<std::uint16_t>(std::min(pushes[vertex] + 1, unknown - 1));
     for (std::uint32_t i = graph.first[vertex]; i < graph.first[vertex + 1]; ++i)
-      if (pushes[graph.before[i]] == unknown) {
-        pushes[graph.before[i]] = next;
-        queue.push_back(graph.before[i]);
+      if (pushes[graph.beside[i]] == unknown) {
+        pushes[graph.beside[i]] = next;
+        queue.push_back(graph.beside[i]);
       }
   }
 }

@@ -8,6 +8,10 @@
 // is a deadlock of every state that contains it; linear conflicts are the pair states that need two
 // pushes more for every pair of goals.
 //
+// Backward (Course) the same is asked of the squares the boxes started from: how many pushes more
+// than one by one bring the pair from there to where it stands, the player starting where the level
+// has it.
+//
 // Size: one byte for each (pair state, pair of goals); about 10,000 states for 128 live cells, so
 // some 4 MB with 20 goals, made in well under a second. `fits` says whether a level stays in a
 // given size; a level that does not goes without.
@@ -18,6 +22,7 @@
 
 #include "base/memory.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/state/course.hpp"
 #include "sokoban/state/packing.hpp"
 
 namespace pushwise::sokoban {
@@ -32,7 +37,7 @@ class PairTable {
   static std::size_t bytes_for(const Board& board, std::size_t live);
 
   // `live` numbers the cells that are not dead; the table keeps a reference.
-  PairTable(const Terrain& terrain, const Packing& live);
+  PairTable(const Terrain& terrain, const Packing& live, Way way = Way::forward);
 
   // A pair state seen from an ordered pair of boxes: which matrix, and whether its rows are the
   // second box's goals.
@@ -76,9 +81,9 @@ class PairTable {
   struct Graph;
 
   void number_regions(const Board& board);
-  Graph backward_graph(const Board& board) const;
-  void measure(const Board& board, const Graph& graph, std::size_t g, std::size_t k,
-               std::vector<std::uint16_t>& pushes) const;
+  Graph moves_from_the_end(const Board& board, bool backward) const;
+  void measure(const Board& board, const Course& course, const Graph& graph, std::size_t g,
+               std::size_t k, std::vector<std::uint16_t>& pushes) const;
 
   const Packing* live_;
   std::size_t cells_;

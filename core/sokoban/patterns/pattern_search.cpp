@@ -11,31 +11,32 @@ constexpr std::uint32_t end_flag = 1;
 
 }  // namespace
 
-PatternSearch::PatternSearch(const Terrain& terrain, const PairTable* pairs)
+PatternSearch::PatternSearch(const Terrain& terrain, const PairTable* pairs, Way way)
     : terrain_(&terrain),
       pairs_(pairs),
-      distances_(&terrain.to_goals(DistanceKind::push)),
+      course_(terrain, way),
       position_(terrain.board()),
       waiting_(most_key + 1) {}
 
 // min over goals of [d(now) - d0] for one box; `infinite` if it can reach no goal.
 Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
-  const Distance* now = distances_->row_for_player(terrain_->sides(), cell, player);
+  const Distance* now = course_.distances().row_for_player(terrain_->sides(), cell, player);
   const Distance* start = start_rows_[box];
   Cost least = infinite;
   const bool tied = box == only_.box;
-  const std::size_t end = tied ? only_.goal + 1 : distances_->targets();
+  const std::size_t end = tied ? only_.goal + 1 : course_.distances().targets();
   for (std::size_t goal = tied ? only_.goal : 0; goal < end; ++goal)
     if (now[goal] != unreachable && start[goal] != unreachable)
       least = std::min(least, Cost{now[goal]} - Cost{start[goal]});
   return least;
 }
 
-// The excess if all boxes are on goals, else `infinite`.
+// The excess if the state is an end, else `infinite`. It is the working position.
 Cost PatternSearch::end_value(const Node& node) const {
+  if (!course_.player_at_end(position_)) return infinite;
   Cost value = node.pushes;
   for (std::size_t box = 0; box < count_; ++box) {
-    const int goal = terrain_->board().goal_number(node.boxes[box]);
+    const int goal = course_.target_number(node.boxes[box]);
     if (goal < 0) return infinite;
     if (box == only_.box && static_cast<std::size_t>(goal) != only_.goal) return infinite;
     value -= start_rows_[box][goal];
@@ -86,16 +87,17 @@ bool PatternSearch::remember(std::uint32_t id) {
 
 void PatternSearch::expand(std::uint32_t id, Cost at) {
   const Node node = nodes_[id];
-  position_.pushes(pushes_);
+  course_.moves(position_, pushes_);
   for (const Push push : pushes_) {
     const Cell from = node.boxes[push.box];
     const Cell to = terrain_->board().next(from, push.direction);
     if (terrain_->is_dead(to)) continue;
-    const Cost after = term(push.box, to, from);
+    const Cell player = course_.player_after(from, push.direction);
+    const Cost after = term(push.box, to, player);
     if (after >= infinite) continue;
     Node child = node;
     child.boxes[push.box] = to;
-    child.player = from;
+    child.player = player;
     if (dead_pair(child, push.box)) continue;
     child.pushes = static_cast<std::uint16_t>(node.pushes + 1);
     child.parent = id;
@@ -120,7 +122,7 @@ PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell pl
   root.parent = none;
   for (std::size_t box = 0; box < count_; ++box) {
     root.boxes[box] = boxes[box];
-    start_rows_[box] = distances_->row_for_player(terrain_->sides(), boxes[box], player);
+    start_rows_[box] = course_.distances().row_for_player(terrain_->sides(), boxes[box], player);
   }
   nodes_.push_back(root);
   Answer answer;

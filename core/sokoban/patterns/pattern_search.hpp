@@ -8,6 +8,9 @@
 // key that waits is a proven lower bound. All goals are free here, so the answer holds in every
 // state that contains the boxes with the player in the same region.
 //
+// Backward (Course) the boxes are pulled to squares they may have started from, and the end has the
+// player where the level has it.
+//
 // Each push flips the parity of one box, so every excess is even and a bound may be rounded up.
 #pragma once
 
@@ -18,7 +21,7 @@
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/patterns/pair_table.hpp"
 #include "sokoban/patterns/pattern.hpp"
-#include "sokoban/state/position.hpp"
+#include "sokoban/state/course.hpp"
 
 namespace pushwise::sokoban {
 
@@ -37,7 +40,7 @@ class PatternSearch {
   };
 
   // `pairs` prunes pairs that are dead; it may be null.
-  PatternSearch(const Terrain& terrain, const PairTable* pairs);
+  PatternSearch(const Terrain& terrain, const PairTable* pairs, Way way = Way::forward);
 
   Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
              Restriction only = {});
@@ -65,7 +68,7 @@ class PatternSearch {
 
   const Terrain* terrain_;
   const PairTable* pairs_;
-  const DistanceTable* distances_;
+  Course course_;
   Position position_;
   std::size_t count_ = 0;
   Restriction only_;

@@ -6,6 +6,7 @@
 // already. The rest is a few bit tests. A whole state looks its boxes up in pairs.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
@@ -57,12 +58,15 @@ class PatternStore {
       if (other != cell) each(cell, other, visit_applying);
   }
 
-  // Patterns that apply after the box on `from` is pushed to `to`, and contain it. The player then
-  // stands on `from`, which is in no region of a pattern with a box there.
+  // Patterns that apply after the box on `from` is moved to `to`, and contain it; the player then
+  // stands on `player`.
   template <class Visit>
-  void for_each_after(const Position& position, Cell from, Cell to, Visit&& visit) const {
+  void for_each_after(const Position& position, Cell from, Cell to, Cell player,
+                      Visit&& visit) const {
     const auto visit_applying = [&](const Pattern& pattern) {
-      if (applies(pattern, position, from, to)) visit(pattern);
+      if (applies(pattern, position, player, to) &&
+          !std::binary_search(pattern.boxes.begin(), pattern.boxes.end(), from))
+        visit(pattern);
     };
     each(to, wall_, visit_applying);
     for (const Cell other : position.boxes())

@@ -21,15 +21,14 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget_)}).answer;
 }
 
-// The least excess of a pair over all pairs of goals.
+// The least excess of a pair over all pairs of targets.
 Cost Questions::pair_penalty(Cell a, Cell b, Cell player) const {
   const PairTable::Entry entry = pairs_->find(a, b, player);
   if (!pairs_->interacts(entry)) return 0;
   if (pairs_->dead(entry)) return infinite;
-  const std::size_t goals = terrain_->board().goals().size();
   Cost least = infinite;
-  for (std::size_t g = 0; g < goals; ++g)
-    for (std::size_t k = 0; k < goals; ++k)
+  for (std::size_t g = 0; g < targets_; ++g)
+    for (std::size_t k = 0; k < targets_; ++k)
       if (const PairTable::Excess excess = pairs_->excess(entry, g, k); excess != PairTable::never)
         least = std::min(least, Cost{excess});
   return least;

@@ -17,11 +17,13 @@ class Questions {
   static constexpr std::size_t usual_budget = 1000;
 
   // `pairs` answers about two boxes without a search; it may be null.
-  Questions(const Terrain& terrain, const PairTable* pairs, std::size_t budget = usual_budget)
+  Questions(const Terrain& terrain, const PairTable* pairs, std::size_t budget = usual_budget,
+            Way way = Way::forward)
       : terrain_(&terrain),
         pairs_(pairs),
         budget_(budget),
-        search_(terrain, pairs),
+        targets_(Course(terrain, way).targets().size()),
+        search_(terrain, pairs, way),
         alone_(terrain.board()) {}
 
   // The whole answer. The reference is valid until the next question.
@@ -39,7 +41,8 @@ class Questions {
 
   // Make a pattern of boxes and penalty: the region is filled in.
   Pattern pattern(const std::vector<Cell>& boxes, Cell player, Cost penalty, bool exact);
-  // Find the penalties by goal, for the box for which they say most. True if they say anything.
+  // Forward only: find the penalties by goal, for the box for which they say most. True if they say
+  // anything.
   bool measure_by_goal(Pattern& pattern);
 
   std::uint64_t nodes() const { return search_.nodes(); }
@@ -58,6 +61,7 @@ class Questions {
   const Terrain* terrain_;
   const PairTable* pairs_;
   std::size_t budget_;
+  std::size_t targets_;
   PatternSearch search_;
   Position alone_;
   std::unordered_map<std::uint64_t, Known> answers_;

@@ -8,6 +8,9 @@
 // box) and examined again; if it cannot be grown it fails. There must be work left: a box of F off
 // goal or, with as many boxes as goals, an empty goal in C.
 //
+// Boxes are examined in the order of cells, whatever their numbers: how a corral grows may depend
+// on that order, and the choice must depend on the state alone (a backward search asks twice).
+//
 // This keeps the true distance of every state (tested state by state against exhaustive search).
 #include <algorithm>
 
@@ -64,20 +67,21 @@ class PiCorral final : public Reduction {
 
   void mark_fence(const Position& position) {
     std::fill(fence_.begin(), fence_.end(), std::uint8_t{0});
+    border_.clear();
     for (const Cell box : position.boxes())
       for (const Cell beside : position.board().around(box))
         if (in_corral(beside)) {
           fence_[box] = 1;
+          border_.push_back(box);
           break;
         }
+    std::sort(border_.begin(), border_.end());
   }
 
   Answer check(const Position& position) {
     const Board& board = position.board();
     inward_.clear();
-    for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const Cell cell = position.box(box);
-      if (fence_[cell] == 0) continue;
+    for (const Cell cell : border_)
       for (const Direction d : directions) {
         const Cell from = board.next(cell, opposite(d));
         const Cell to = board.next(cell, d);
@@ -85,14 +89,13 @@ class PiCorral final : public Reduction {
         if (fence_[from] != 0 || fence_[to] != 0 || in_corral(from)) continue;
         if (terrain_->is_dead(to)) continue;
         if (in_corral(to) && position.reach().contains(from)) {
-          inward_.push_back({box, d});
+          inward_.push_back({position.box_at(cell), d});
           continue;
         }
         if (!in_corral(to) && !grow_by(position, to)) return Answer::fails;
         if (in_corral(to) && !grow_by(position, from)) return Answer::fails;
         return Answer::grown;
       }
-    }
     return Answer::holds;
   }
 
@@ -123,7 +126,8 @@ class PiCorral final : public Reduction {
 
   const Terrain* terrain_;
   Regions regions_;
-  std::vector<std::uint8_t> fence_;
+  std::vector<std::uint8_t> fence_;  // by cell: is the box there next to the corral?
+  std::vector<Cell> border_;         // the same boxes, in the order of cells
   bool as_many_goals_;
   std::vector<bool> inside_;
   std::vector<Push> inward_;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "base/clock.hpp"
 #include "sokoban/solve/configure.hpp"
+#include "sokoban/solve/optimal_run.hpp"
 #include "sokoban/solve/textbook.hpp"
 
 namespace pushwise::sokoban {
@@ -18,8 +18,9 @@ constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 // Distances above this would be cut off in the pair bound's 16-bit reduced costs.
 constexpr std::size_t most_pair_cells = 1000;
 
-// One or more searches that differ in their dice, each in a thread of its own. Any of them may find
-// the solution; all their proofs hold, so the bound is the largest. They share tables, not states.
+// One or more runs that differ in their dice, each in a thread of its own; the last one tries the
+// backward way too. Any of them may find the solution; all their proofs hold, so the bound is the
+// largest. They share tables, not states.
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
@@ -27,12 +28,12 @@ class OptimalSolver final : public Solver {
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
-    for (const auto& run : runs_) run->search.set_ceiling(ceiling_);
+    for (const auto& run : runs_) run->set_ceiling(ceiling_);
     const std::uint64_t each = node_limit / runs_.size();
     std::vector<std::thread> threads;
     for (std::size_t i = 1; i < runs_.size(); ++i)
-      threads.emplace_back([this, i, seconds, each] { advance(*runs_[i], seconds, each); });
-    advance(*runs_[0], seconds, each);
+      threads.emplace_back([this, i, seconds, each] { runs_[i]->advance(seconds, each); });
+    runs_[0]->advance(seconds, each);
     for (std::thread& thread : threads) thread.join();
     return conclude();
   }
@@ -49,65 +50,61 @@ class OptimalSolver final : public Solver {
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
     OptimalCounts sum;
     std::uint64_t patterns = 0;
-    for (const auto& run : runs_) {
-      sum += run->search.judge().counts();
-      patterns += run->search.judge().patterns();
-    }
+    for_each_search([&](const OptimalSearch& search) {
+      sum += search.judge().counts();
+      patterns += search.judge().patterns();
+    });
     return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
             {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
             {"raised", sum.raised},   {"ceiling", sum.ceiling},   {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;
-    for (const auto& run : runs_) best = std::max(best, run->search.lower_bound());
+    for (const auto& run : runs_) best = std::max(best, run->lower_bound());
     return best;
   }
   bool complete() const override { return true; }
   bool optimal() const override { return true; }
   std::string solution() const override {
     if (winner_ == nullptr) return offered_;
-    return to_lurd(terrain_->board(), winner_->search.path(), false);
+    return to_lurd(terrain_->board(), winner_->path(), false);
   }
   PathState snapshot() const override {
     if (runs_.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
-    return runs_[0]->search.snapshot();
+    return runs_[0]->snapshot();
   }
   std::size_t open() const override {
     std::size_t sum = 0;
-    for (const auto& run : runs_) sum += run->search.open();
+    for (const auto& run : runs_) sum += run->open();
     return sum;
   }
   std::size_t peak_bytes() const override {
     std::size_t peak = 0;
-    for (const auto& run : runs_) peak = std::max(peak, run->budget.peak());
+    for (const auto& run : runs_) peak = std::max(peak, run->peak_bytes());
     return peak;
   }
 
   std::vector<const Pattern*> learnt() const override {
     std::vector<const Pattern*> out;
-    for (const auto& run : runs_) run->search.judge().add_learnt(out);
+    for_each_search([&](const OptimalSearch& search) {
+      // What is proved about pulls is not what a pattern says.
+      if (search.way() == Way::forward) search.judge().add_learnt(out);
+    });
     return out;
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
-    for (const auto& run : runs_) run->search.add_sample(most / runs_.size(), out);
+    for_each_search([&](const OptimalSearch& search) {
+      if (search.way() == Way::forward) search.add_sample(most / runs_.size(), out);
+    });
     return out;
   }
 
  private:
-  struct Run {
-    MemoryBudget budget;
-    OptimalSearch search;
-    std::uint64_t slice = 16;
-    Outcome outcome = Outcome::running;
-
-    Run(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-        const OptimalOptions& options, std::size_t limit, std::uint64_t seed)
-        : budget(limit),
-          search(terrain, live, pairs, budget, options.parts,
-                 {seed, std::max<std::size_t>(options.threads, 1), options.most_states},
-                 options.known) {}
-  };
+  template <class Visit>
+  void for_each_search(Visit&& visit) const {
+    for (const auto& run : runs_) run->for_each_search(visit);
+  }
 
   void prepare() {
     const Board& board = terrain_->board();
@@ -119,26 +116,16 @@ class OptimalSolver final : public Solver {
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
     // Distances with frozen walls, fill orders and mined answers are kept beside the states.
     const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
-    for (std::size_t i = 0; i < threads; ++i)
-      runs_.push_back(
-          std::make_unique<Run>(*terrain_, live_, pairs_.get(), options_, limit - caches, i));
-  }
-
-  static void advance(Run& run, double seconds, std::uint64_t node_limit) {
-    if (run.outcome != Outcome::running) return;
-    const Clock clock;
-    double now = 0;
-    const Statistics& statistics = run.search.statistics();
-    do {
-      const std::uint64_t left = node_limit - std::min(node_limit, statistics.expanded);
-      run.outcome = run.search.step(std::min(run.slice, left));
-      const double before = now;
-      now = clock.seconds();
-      // Slices of about a millisecond: short enough to stop in time, long enough to be free.
-      if (now - before < 0.0005 && run.slice < 1U << 14) run.slice *= 2;
-      if (now - before > 0.002 && run.slice > 1) run.slice /= 2;
-    } while (run.outcome == Outcome::running && now < seconds && statistics.expanded < node_limit);
-    run.budget.note();
+    const OptimalTables tables{*terrain_, live_, pairs_.get(), most};
+    for (std::size_t i = 0; i < threads; ++i) {
+      OptimalParts parts = options_.parts;
+      // One is enough to try the backward way.
+      if (parts.forward) parts.backward = parts.backward && i + 1 == threads;
+      runs_.push_back(std::make_unique<OptimalRun>(
+          tables, parts,
+          OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states},
+          options_.known, limit - caches));
+    }
   }
 
   // A solution or a proof of any search counts; the end of memory only if all have come to it.
@@ -146,17 +133,19 @@ class OptimalSolver final : public Solver {
     sum_ = Statistics{};
     bool running = false;
     Outcome outcome = Outcome::memory;
-    for (const auto& run : runs_) {
-      const Statistics& part = run->search.statistics();
+    for_each_search([&](const OptimalSearch& search) {
+      const Statistics& part = search.statistics();
       sum_.expanded += part.expanded;
       sum_.generated += part.generated;
       sum_.stored += part.stored;
       sum_.duplicates += part.duplicates;
       sum_.reopened += part.reopened;
       sum_.bytes += part.bytes;
-      running = running || run->outcome == Outcome::running;
-      if (run->outcome == Outcome::exhausted) outcome = Outcome::exhausted;
-      if (run->outcome == Outcome::solved && winner_ == nullptr) winner_ = run.get();
+    });
+    for (const auto& run : runs_) {
+      running = running || run->outcome() == Outcome::running;
+      if (run->outcome() == Outcome::exhausted) outcome = Outcome::exhausted;
+      if (run->outcome() == Outcome::solved && winner_ == nullptr) winner_ = run.get();
     }
     if (winner_ != nullptr) return Outcome::solved;
     // Nothing better than what was offered exists.
@@ -168,8 +157,8 @@ class OptimalSolver final : public Solver {
   OptimalOptions options_;
   Packing live_;
   std::unique_ptr<PairTable> pairs_;
-  std::vector<std::unique_ptr<Run>> runs_;
-  Run* winner_ = nullptr;
+  std::vector<std::unique_ptr<OptimalRun>> runs_;
+  OptimalRun* winner_ = nullptr;
   std::string offered_;  // the best solution found elsewhere
   Cost ceiling_ = infinite;
   Statistics sum_;

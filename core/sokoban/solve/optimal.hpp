@@ -16,6 +16,8 @@ struct OptimalOptions {
   std::size_t threads = 1;       // with one, runs are reproducible
   std::size_t most_states = 0;   // that each search keeps; 0 means as many as fit
   OptimalKnowledge known;
+  std::uint64_t probe_states =
+      20'000;  // for which the backward way is tried, after ten times as many
 };
 
 // Levels too large for the engine's records (2,048 interior cells, or some 8,000 pushes) are given

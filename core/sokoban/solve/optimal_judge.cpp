@@ -19,23 +19,24 @@ constexpr std::uint32_t mining_rarest = 64;
 
 OptimalJudge::OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
                            const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
-                           Statistics& statistics)
+                           Statistics& statistics, Way way)
     : board_(terrain.board()),
       packing_(live),
+      course_(terrain, way),
       parts_(parts),
       patterns_(board_),
       still_(board_),
-      miner_(terrain, pairs, patterns_, parts.mining.budget),
+      miner_(terrain, pairs, patterns_, parts.mining.budget, way),
       bound_(terrain, pairs,
              parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
-             {parts.frozen_walls, parts.pairs}),
+             {parts.frozen_walls, parts.pairs}, way),
       frozen_(terrain),
       gate_(parts.gates ? make_gate(terrain) : nullptr),
       corral_(parts.corrals ? make_pi_corral(terrain) : nullptr),
       rng_(rng),
       statistics_(statistics),
       parity_(board_.boxes().size() == board_.goals().size()) {
-  if (known.patterns)
+  if (known.patterns && !course_.backward())
     for (std::size_t i = 0; i < known.patterns->size(); ++i) {
       const Pattern& pattern = (*known.patterns)[i];
       // The pair table knows all about pairs, and the rows of the matching about single boxes.
@@ -99,12 +100,8 @@ bool OptimalJudge::mine_as_long_as_it_pays(const Position& position, Cell moved)
 
 Cost OptimalJudge::children(const Position& position, Cell moved, Cost pushes, Cost f, bool wild,
                             std::vector<Child>& out) {
-  position.pushes(pushes_);
-  const std::size_t all = pushes_.size();
-  if (gate_ != nullptr && gate_->reduce(position, pushes_))
-    counts_.gates += all - pushes_.size();
-  else if (corral_ != nullptr && corral_->reduce(position, pushes_))
-    counts_.corrals += all - pushes_.size();
+  course_.moves(position, pushes_);
+  if (!course_.backward()) reduce(position);
   Cost next = infinite;
   out.clear();
   for (const Push push : pushes_) {
@@ -114,7 +111,7 @@ Cost OptimalJudge::children(const Position& position, Cell moved, Cost pushes, C
       ++counts_.dead_cells;
       continue;
     }
-    const Cost h = bound_.after_push(position, push);
+    const Cost h = bound_.after_move(position, push);
     if (h >= infinite) {
       ++counts_.bound;
       continue;
@@ -139,8 +136,26 @@ Cost OptimalJudge::children(const Position& position, Cell moved, Cost pushes, C
   return next;
 }
 
+// One sufficient set of the pushes of a state.
+void OptimalJudge::reduce(const Position& position) {
+  const std::size_t all = pushes_.size();
+  if (gate_ != nullptr && gate_->reduce(position, pushes_))
+    counts_.gates += all - pushes_.size();
+  else if (corral_ != nullptr && corral_->reduce(position, pushes_))
+    counts_.corrals += all - pushes_.size();
+}
+
+bool OptimalJudge::left_out(const Position& position, Push move) {
+  if (!course_.backward() || (gate_ == nullptr && corral_ == nullptr)) return false;
+  position.pushes(pushes_);
+  reduce(position);
+  return std::none_of(pushes_.begin(), pushes_.end(), [&](Push push) {
+    return push.box == move.box && push.direction == opposite(move.direction);
+  });
+}
+
 bool OptimalJudge::frozen(const Position& position, Cell to) {
-  if (!frozen_.suspect(position, to)) return false;
+  if (course_.backward() || !frozen_.suspect(position, to)) return false;
   frozen_.compute(position);
   if (!frozen_.some_off_goal()) return false;
   ++counts_.frozen;

@@ -1,9 +1,14 @@
 // What the push-optimal engine asks about the state it is at: how far it is from solved at least,
 // and which pushes are worth making.
 //
-// Shared by the two ways of searching (OptimalSearch, OptimalTail). Looks for patterns on the way,
-// so the same question may have a larger answer later; answers never overestimate. Reductions
-// (gates, PI-corrals) keep the true distance of every state.
+// Shared by the two ways of searching (OptimalSearch, OptimalTail), forward or backward. Looks for
+// patterns on the way, so the same question may have a larger answer later; answers never
+// overestimate. Reductions (gates, PI-corrals) keep the true distance of every state.
+//
+// Backward the reductions are those of the forward search, turned round: a pull from Y to X is left
+// out iff in X the push to Y would not be made. As the choice of pushes depends on X alone, what is
+// left is the same smaller graph, in which the start is as far from the goals as ever. A state that
+// pulls lead to can be solved, so no deadlock test of the forward search has anything to say.
 #pragma once
 
 #include <memory>
@@ -20,6 +25,8 @@
 namespace pushwise::sokoban {
 
 struct OptimalParts {
+  bool forward = true;
+  bool backward = true;  // not both are off
   bool frozen_walls = true;
   bool pairs = true;
   bool gates = true;
@@ -68,7 +75,9 @@ class OptimalJudge {
 
   OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
                const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
-               Statistics& statistics);
+               Statistics& statistics, Way way);
+
+  const Course& course() const { return course_; }
 
   // The bound of a state that is not mined at; `infinite` if it is dead. Of the start first: the
   // parity of all solutions is known then.
@@ -84,8 +93,10 @@ class OptimalJudge {
   // far as their f does not exceed `f`; `pushes` are theirs. Returns the least f of the others.
   Cost children(const Position& position, Cell moved, Cost pushes, Cost f, bool wild,
                 std::vector<Child>& out);
-  // Is the position lost because of the box just pushed to this cell?
+  // Is the position, just reached by this move of the box now on `to`, not wanted? Asked before the
+  // region is refreshed, and if it is wanted again afterwards.
   bool frozen(const Position& position, Cell to);
+  bool left_out(const Position& position, Push move);
 
   // A solution of so many pushes is known: no successor that is not better is wanted.
   void set_ceiling(Cost pushes) { ceiling_ = pushes; }
@@ -102,9 +113,11 @@ class OptimalJudge {
  private:
   bool mine(const Position& position, Cell moved);
   bool mine_as_long_as_it_pays(const Position& position, Cell moved);
+  void reduce(const Position& position);
 
   const Board& board_;
   const Packing& packing_;
+  Course course_;
   OptimalParts parts_;
   PatternStore patterns_;
   std::size_t given_ = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sokoban/solve/solved_positions.hpp"
+
 namespace pushwise::sokoban {
 
 namespace {
@@ -21,9 +23,9 @@ OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const 
       share_(share),
       budget_(budget),
       rng_(share.seed),
-      judge_(terrain, live, pairs, parts, known, rng_, statistics_),
+      judge_(terrain, live, pairs, parts, known, rng_, statistics_, share.way),
       fill_order_(terrain),
-      states_(board_, live, budget, share.most_states),
+      states_(board_, live, budget, share.most_states, share.way),
       queue_(budget),
       position_(board_),
       buffer_(live.words() * 8),
@@ -37,7 +39,9 @@ std::uint32_t OptimalSearch::raise_of(Cost f) const {
 bool OptimalSearch::enqueue(StateId id, Cost f, Cost h) {
   states_.record(id).set_raise(raise_of(f));
   // A box too many is worth more than all pushes one box may take: such states come late, not last.
-  const Cost order = h + (parts_.fill_order ? lack_weight * fill_order_.lack(position_) : 0);
+  const Cost order = h + (parts_.fill_order && share_.way == Way::forward
+                              ? lack_weight * fill_order_.lack(position_)
+                              : 0);
   key_ = static_cast<std::uint32_t>(order);
   return queue_.push(static_cast<std::uint32_t>(f - root_f_), key_, id);
 }
@@ -51,30 +55,63 @@ bool OptimalSearch::dive_to(StateId id, Cost f, Cost h) {
 
 Outcome OptimalSearch::start() {
   started_ = true;
+  // The f of every root is counted from the least, so all are looked at before any is kept.
+  std::vector<Cost> values;
+  const auto value = [&] {
+    values.push_back(is_root() ? judge_.start_value(position_) : infinite);
+  };
   position_.set(board_.boxes(), board_.player());
   position_.refresh();
-  const Packing& packing = states_.packing();
-  const bool lost =
-      board_.has_lost_box() || std::any_of(position_.boxes().begin(), position_.boxes().end(),
-                                           [&](Cell cell) { return !packing.usable(cell); });
-  const Cost h = lost ? infinite : judge_.start_value(position_);
-  if (h >= infinite) {
+  if (!lost()) share_.way == Way::forward ? value() : for_each_solved(position_, value);
+  const Cost least = values.empty() ? infinite : *std::min_element(values.begin(), values.end());
+  if (least >= infinite) {
     lower_bound_ = infinite;
     return Outcome::exhausted;
   }
-  root_f_ = lower_bound_ = judge_.rounded(std::max(h, floor_));
+  root_f_ = lower_bound_ = judge_.rounded(std::max(least, floor_));
   if (root_f_ >= judge_.ceiling()) return end_at_ceiling();
+  if (share_.way == Way::forward) return add_root(least);
+  auto next = values.begin();
+  Outcome outcome = Outcome::running;
+  for_each_solved(position_, [&] {
+    const Cost h = *next++;
+    if (h < infinite && outcome == Outcome::running) outcome = add_root(h);
+  });
+  return outcome;
+}
+
+// Can the working position stand at the end from which this search begins? No solution has a box on
+// a cell the packing does not know.
+bool OptimalSearch::is_root() {
+  if (lost()) return false;
+  if (share_.way == Way::forward || judge_.course().ended(position_)) return true;
+  std::vector<Push> pulls;
+  position_.pulls(pulls);
+  return !pulls.empty();
+}
+
+bool OptimalSearch::lost() const {
+  const auto& boxes = position_.boxes();
+  return board_.has_lost_box() || std::any_of(boxes.begin(), boxes.end(), [&](Cell cell) {
+           return !states_.packing().usable(cell);
+         });
+}
+
+// Keep the working position with no pushes behind it. Of several roots none may be missing, so what
+// does not fit ends the search.
+Outcome OptimalSearch::add_root(Cost h) {
   const Cell player = position_.reach().lowest();
   const StateId id =
       states_.add(states_.zobrist().boxes(position_.boxes()) ^ states_.zobrist().player(player));
   if (id == no_state) return Outcome::memory;
-  packing.pack_boxes(position_.boxes(), buffer_.data());
+  states_.packing().pack_boxes(position_.boxes(), buffer_.data());
   states_.record(id).set(buffer_.data(), player, 0, OptimalRecord::no_rank);
-  if (position_.solved()) {
+  if (judge_.course().ended(position_)) {
     goal_ = id;
     return Outcome::solved;
   }
-  return enqueue(id, root_f_, h) ? Outcome::running : go_on_depth_first();
+  if (enqueue(id, std::max(root_f_, judge_.rounded(h)), h)) return Outcome::running;
+  return share_.way == Way::forward ? go_on_depth_first() : Outcome::memory;
 }
 
 Outcome OptimalSearch::end_at_ceiling() {
@@ -182,16 +219,17 @@ Outcome OptimalSearch::expand(StateId id, Cell moved, Cost f, Cost h) {
   for (const OptimalJudge::Child& child : children_) {
     const Cell from = position_.box(child.push.box);
     const Cell to = board_.next(from, child.push.direction);
-    position_.push(child.push);
+    judge_.course().make(position_, child.push);
     Outcome outcome = Outcome::running;
     if (!judge_.frozen(position_, to)) {
       position_.refresh();
       const Cell region = position_.reach().lowest();
       const std::uint64_t child_hash =
           hash ^ zobrist.box(from) ^ zobrist.box(to) ^ zobrist.player(region);
-      outcome = keep(child_hash, to, region, pushes, f, std::max(child.h, h - 1));
+      if (!judge_.left_out(position_, child.push))
+        outcome = keep(child_hash, to, region, pushes, f, std::max({child.h, h - 1, Cost{0}}));
     }
-    position_.undo_push(child.push, player);
+    judge_.course().undo(position_, child.push, player);
     if (outcome != Outcome::running) return outcome;
   }
   if (next < infinite) return enqueue(id, next, h) ? Outcome::running : Outcome::memory;
@@ -217,7 +255,7 @@ Outcome OptimalSearch::keep(std::uint64_t hash, Cell to, Cell region, Cost pushe
   }
   states_.record(id).set(buffer_.data(), region, pushes,
                          OptimalRecord::rank_of(packing, buffer_.data(), to));
-  if (!known && position_.solved()) {
+  if (!known && judge_.course().ended(position_)) {
     goal_ = id;
     return Outcome::solved;
   }
@@ -225,7 +263,9 @@ Outcome OptimalSearch::keep(std::uint64_t hash, Cell to, Cell region, Cost pushe
 }
 
 std::vector<PathState> OptimalSearch::path() {
-  return tail_ ? tail_->path() : states_.path_to(goal_);
+  std::vector<PathState> path = tail_ ? tail_->path() : states_.path_to(goal_);
+  if (share_.way == Way::backward) std::reverse(path.begin(), path.end());
+  return path;
 }
 
 void OptimalSearch::add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const {

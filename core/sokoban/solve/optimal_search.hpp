@@ -13,6 +13,9 @@
 // Reductions (gates, PI-corrals) keep the true distance of every state, and a state reached again
 // with fewer pushes is taken up again, so inconsistent bounds cost time but not the optimum.
 //
+// Backward it begins with every solved position from which something can be pulled, and ends at the
+// start of the level.
+//
 // When no more states can be kept, the search goes on depth-first from those that wait
 // (OptimalTail).
 #pragma once
@@ -38,6 +41,8 @@ struct OptimalShare {
   std::uint64_t seed = 0;
   std::size_t searches = 1;     // that share the memory
   std::size_t most_states = 0;  // to keep, whatever the memory; 0 means no limit
+  Way way = Way::forward;
+  std::uint64_t probe_states = 0;  // for which the other way is tried (OptimalRun)
 };
 
 class OptimalSearch {
@@ -54,6 +59,7 @@ class OptimalSearch {
   Outcome step(std::uint64_t budget);
 
   const Statistics& statistics() const { return statistics_; }
+  Way way() const { return share_.way; }
   const OptimalJudge& judge() const { return judge_; }
   void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
@@ -67,6 +73,9 @@ class OptimalSearch {
   std::uint32_t raise_of(Cost f) const;
 
   Outcome start();
+  bool lost() const;
+  bool is_root();
+  Outcome add_root(Cost h);
   // Nothing better than the ceiling is left.
   Outcome end_at_ceiling();
   Outcome take_out();

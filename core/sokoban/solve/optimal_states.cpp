@@ -38,15 +38,16 @@ StateId OptimalStates::add(std::uint64_t hash) {
 
 StateId OptimalStates::predecessor(StateId id) {
   unpack(id, position_);
-  position_.pulls(pulls_);
+  const bool forward = way_ == Way::forward;
+  forward ? position_.pulls(moves_) : position_.pushes(moves_);
   const std::uint64_t hash = zobrist_.boxes(position_.boxes());
   const Cell player = position_.player();
   StateId best = no_state;
   Cost fewest = record(id).pushes();
-  for (const Push pull : pulls_) {
-    const Cell from = position_.box(pull.box);
-    position_.pull(pull);
-    const Cell to = position_.box(pull.box);
+  for (const Push move : moves_) {
+    const Cell from = position_.box(move.box);
+    forward ? position_.pull(move) : position_.push(move);
+    const Cell to = position_.box(move.box);
     if (packing_.usable(to)) {
       position_.refresh();
       const Cell region = position_.reach().lowest();
@@ -59,7 +60,8 @@ StateId OptimalStates::predecessor(StateId id) {
         best = found;
       }
     }
-    position_.undo_pull(pull, player);
+    position_.move_box(move.box, from);
+    position_.set_player(player);
   }
   return best;
 }

@@ -9,6 +9,7 @@
 #include "base/id_table.hpp"
 #include "sokoban/solve/lurd.hpp"
 #include "sokoban/solve/optimal_record.hpp"
+#include "sokoban/state/course.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/zobrist.hpp"
 
@@ -17,12 +18,13 @@ namespace pushwise::sokoban {
 class OptimalStates {
  public:
   OptimalStates(const Board& board, const Packing& packing, MemoryBudget& budget,
-                std::size_t most = 0)
+                std::size_t most = 0, Way way = Way::forward)
       : packing_(packing),
         zobrist_(board.cells()),
         arena_(OptimalRecord::bytes(packing), budget),
         table_(budget),
         most_(most),
+        way_(way),
         position_(board),
         buffer_(packing.words() * 8) {}
 
@@ -51,7 +53,7 @@ class OptimalStates {
   // A new record, its content unspecified; no_state if memory ends.
   StateId add(std::uint64_t hash);
 
-  // The states from the start to this one: always to the predecessor with the fewest pushes. The
+  // The states from the root to this one: always to the predecessor with the fewest pushes. The
   // state that a record was made from is stored, and its pushes only ever fall, so there is one.
   std::vector<PathState> path_to(StateId id);
 
@@ -64,8 +66,9 @@ class OptimalStates {
   Arena arena_;
   IdTable table_;
   std::size_t most_;
+  Way way_;
   Position position_;
-  std::vector<Push> pulls_;
+  std::vector<Push> moves_;
   std::vector<std::byte> buffer_;
 };
 

@@ -123,10 +123,14 @@ Outcome OptimalTail::try_child() {
   const Cell to = board_.next(from, push.direction);
   const Zobrist& zobrist = states_.zobrist();
   const std::uint64_t hash = top.hash ^ zobrist.box(from) ^ zobrist.box(to);
-  position_.push(push);
+  judge_.course().make(position_, push);
   if (!judge_.frozen(position_, to)) {
     position_.refresh();
-    if (position_.solved()) {
+    if (judge_.left_out(position_, push)) {
+      judge_.course().undo(position_, push, player);
+      return Outcome::running;
+    }
+    if (judge_.course().ended(position_)) {
       for (std::size_t i = 1; i < depth_; ++i) solution_.push_back(frames_[i].push);
       solution_.push_back(push);
       return Outcome::solved;
@@ -136,7 +140,7 @@ Outcome OptimalTail::try_child() {
         visit(to, push, player, pushes, hash))
       return Outcome::running;
   }
-  position_.undo_push(push, player);
+  judge_.course().undo(position_, push, player);
   return Outcome::running;
 }
 
@@ -185,14 +189,14 @@ void OptimalTail::leave() {
   if (depth_ == 0)
     end_start();
   else
-    position_.undo_push(top.push, top.player);
+    judge_.course().undo(position_, top.push, top.player);
 }
 
 std::vector<PathState> OptimalTail::path() {
   std::vector<PathState> path = states_.path_to(start_);
   states_.unpack(start_, position_);
   for (const Push push : solution_) {
-    position_.push(push);
+    judge_.course().make(position_, push);
     path.push_back({position_.boxes(), position_.player()});
   }
   return path;

@@ -8,21 +8,9 @@
 #include <algorithm>
 
 #include "sokoban/solve/domain_base.hpp"
+#include "sokoban/solve/solved_positions.hpp"
 
 namespace pushwise::sokoban {
-
-// Placements of the boxes on the goals: the number of solved box sets, or `most` if there are more.
-inline std::size_t solved_sets(const Board& board, std::size_t most) {
-  const std::size_t goals = board.goals().size();
-  const std::size_t boxes = board.boxes().size();
-  if (boxes > goals) return 0;
-  std::size_t sets = 1;
-  for (std::size_t i = 1; i <= boxes; ++i) {
-    if (sets > most * i / (goals - boxes + i)) return most;
-    sets = sets * (goals - boxes + i) / i;
-  }
-  return sets;
-}
 
 class PullDomain : public DomainBase {
  public:
@@ -38,21 +26,15 @@ class PullDomain : public DomainBase {
 
   template <class Sink>
   void roots(Sink&& sink) {
-    const std::size_t boxes = board().boxes().size();
-    const std::size_t goals = board().goals().size();
-    if (board().has_lost_box() || boxes > goals) return;
+    if (board().has_lost_box()) return;
     last_ = no_push;
-    // All subsets of the goals of the right size, in lexicographic order.
-    std::vector<std::size_t> chosen(boxes);
-    for (std::size_t i = 0; i < boxes; ++i) chosen[i] = i;
-    while (true) {
-      show_regions(chosen, sink);
-      std::size_t i = boxes;
-      while (i > 0 && chosen[i - 1] == goals - boxes + i - 1) --i;
-      if (i == 0) break;
-      ++chosen[i - 1];
-      for (std::size_t j = i; j < boxes; ++j) chosen[j] = chosen[j - 1] + 1;
-    }
+    std::vector<Push> pulls;
+    for_each_solved(position_, [&] {
+      if (!all_usable(position_.boxes())) return;  // no box comes from a start square to each
+      position_.pulls(pulls);
+      // A region without a pull leads nowhere, unless the level starts solved.
+      if (!pulls.empty() || position_.reach().contains(board().player())) show(sink, 0);
+    });
   }
 
   template <class Sink>
@@ -89,25 +71,6 @@ class PullDomain : public DomainBase {
   }
 
  private:
-  template <class Sink>
-  void show_regions(const std::vector<std::size_t>& chosen, Sink&& sink) {
-    std::vector<Cell> boxes;
-    for (const std::size_t goal : chosen) boxes.push_back(board().goals()[goal]);
-    if (!all_usable(boxes)) return;  // no box can come from a start square to each of these
-    position_.set(boxes, 0);
-    std::vector<bool> seen(board().cells());
-    std::vector<Push> pulls;
-    for (Cell cell = 0; cell < board().cells(); ++cell) {
-      if (seen[cell] || position_.occupied(cell)) continue;
-      position_.set_player(cell);
-      position_.refresh();
-      for (const Cell reached : position_.reach().cells()) seen[reached] = true;
-      position_.pulls(pulls);
-      // A region without a pull leads nowhere, unless the level starts solved.
-      if (!pulls.empty() || position_.reach().contains(board().player())) show(sink, 0);
-    }
-  }
-
   std::vector<std::byte> target_;
   std::vector<Push> pulls_;
 };

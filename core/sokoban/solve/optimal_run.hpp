@@ -1,0 +1,80 @@
+// One thread's share of the push-optimal engine: a search forward and, where that closes the levels
+// of f faster, one backward.
+//
+// Which way is better cannot be told from the level, so it is tried, on levels that do not end soon
+// anyway (the probe): ten parts of states forward, then one backward. If that has not proved more
+// than the first part forward, the search goes on forward. Otherwise the backward search catches
+// up, and then the one that has proved more goes on, forward if both have proved the same. All this
+// is counted in states, so that a run can be repeated.
+//
+// The two share nothing but what is proved: the bound is the larger one, and a solution or a proof
+// that there is none ends both.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sokoban/solve/optimal_search.hpp"
+
+namespace pushwise::sokoban {
+
+// What all searches of a level read.
+struct OptimalTables {
+  const Terrain& terrain;
+  const Packing& live;
+  const PairTable* pairs;       // forward; null: without
+  std::size_t most_pair_bytes;  // what another table may take
+};
+
+class OptimalRun {
+ public:
+  OptimalRun(const OptimalTables& tables, const OptimalParts& parts, const OptimalShare& share,
+             const OptimalKnowledge& known, std::size_t memory_limit);
+
+  void set_ceiling(Cost pushes);
+  // Work for about `seconds`, never past `node_limit` expansions in all.
+  void advance(double seconds, std::uint64_t node_limit);
+
+  Outcome outcome() const { return outcome_; }
+  Cost lower_bound() const;
+  std::vector<PathState> path() { return latest_->path(); }
+  PathState snapshot() const { return latest_->snapshot(); }
+  std::size_t open() const;
+  std::size_t peak_bytes() const { return budget_.peak(); }
+
+  std::uint64_t expanded() const;
+  template <class Visit>
+  void for_each_search(Visit&& visit) const {
+    if (forward_) visit(*forward_);
+    if (backward_) visit(*backward_);
+  }
+
+ private:
+  // The search whose turn it is, and for how many more of its states.
+  struct Turn {
+    OptimalSearch& search;
+    std::uint64_t states;
+  };
+  Turn next_turn();
+  Turn turn_of_probe();
+  bool may_go_backward() const;
+  void make_backward();
+
+  OptimalTables tables_;
+  OptimalParts parts_;
+  OptimalShare share_;
+  OptimalKnowledge known_;
+  MemoryBudget budget_;
+  std::unique_ptr<PairTable> backward_pairs_;
+  std::unique_ptr<OptimalSearch> forward_;
+  std::unique_ptr<OptimalSearch> backward_;
+  OptimalSearch* latest_ = nullptr;
+  bool backward_is_out_;      // not tried, not better, or there is no room for it
+  bool decided_ = false;      // backward, if it is not out
+  Cost bound_at_probe_ = -1;  // of the forward search after as many states as the probe takes
+  Cost ceiling_ = infinite;
+  std::uint64_t slice_ = 16;
+  Outcome outcome_ = Outcome::running;
+};
+
+}  // namespace pushwise::sokoban
