@@ -20,7 +20,6 @@ OptimalTail::OptimalTail(const Board& board, OptimalStates& states, OptimalJudge
       judge_(judge),
       statistics_(statistics),
       root_f_(root_f),
-      leans_(states.end()),
       buckets_(std::max<std::size_t>(visited / records_per_bucket, 1)),
       visited_(buckets_ * records_per_bucket * OptimalRecord::bytes(states.packing())),
       position_(board),
@@ -54,13 +53,12 @@ Outcome OptimalTail::next_start() {
     const OptimalRecord at = states_.record(id);
     if (at.raise() == OptimalRecord::closed) continue;
     const Cost waits = root_f_ + static_cast<Cost>(at.raise()) * judge_.step();
-    if (waits > threshold_ && !leans_[id]) {
+    if (waits > threshold_) {
       beyond_ = std::min(beyond_, waits);
       continue;
     }
     start_ = id;
     beyond_start_ = infinite;
-    leaning_ = false;
     states_.unpack(id, position_);
     const std::uint64_t hash = states_.zobrist().boxes(position_.boxes());
     if (!visit(states_.moved(id, position_), {}, position_.player(), at.pushes(), hash))
@@ -73,12 +71,11 @@ Outcome OptimalTail::next_start() {
 }
 
 void OptimalTail::end_start() {
-  const bool done = beyond_start_ >= infinite && !leaning_;
+  const bool done = beyond_start_ >= infinite;
   const Cost raise =
       std::min((beyond_start_ - root_f_) / judge_.step(), Cost{OptimalRecord::top_raise});
   states_.record(start_).set_raise(done ? OptimalRecord::closed
                                         : static_cast<std::uint32_t>(raise));
-  leans_[start_] = leaning_;
   beyond_ = std::min(beyond_, beyond_start_);
 }
 
@@ -152,7 +149,6 @@ bool OptimalTail::passed_over(std::uint64_t hash, Cell region, Cost pushes) {
     return true;
   }
   if (!was_visited(hash, region, pushes)) return false;
-  leaning_ = true;
   ++statistics_.duplicates;
   return true;
 }

@@ -8,13 +8,24 @@
 // passed over if it is in S with no more than g (S answers for it), or if this pass has been there
 // with no more than g (a table of the states visited, emptied for each pass, forgetful when full).
 //
-// Why nothing is lost. Let C be the optimum and T < C, and call a state with g pushes good if its
-// true distance is C - g. Take the good one with the least distance among S and what the pass
-// visited; it has a good successor c. If c is in S or visited, it would be a better choice. If it
-// was left out for its f, then F(n) <= f(c) <= C for the n it was met from. The one gap is an n
-// not searched in this pass because F(n) > T, whose F came from an earlier pass: there c may have
-// been passed over for the sake of that pass's visits, which are gone. Such an n "leans" on others
-// and is searched again in every pass. So some F is at most C, always, and the bound is proved.
+// Why nothing is lost. Let C be the optimum. Call a state with g pushes good if its true distance
+// is C - g; a good state is never met with fewer pushes, and its f never exceeds C. Claim: before
+// and after every pass with T < C there is an open n with F(n) <= C, itself good, from which good
+// states that are not in S with as few pushes lead to a solved one. At first that is the good state
+// in S with the least distance: were it closed, a good successor would be in S. Now a pass:
+//   - If n is not searched, F(n) stays as it is.
+//   - If n is searched, follow its good states. The first is either left out for its f, and then
+//     F(n) <= f <= C; or it is visited from n; or it is passed over because an open n' visited it
+//     before, in this pass and with as many pushes. Then n' is good and goes on from there, and its
+//     search is followed instead. (A reduction may offer another good successor; follow that one.)
+//     Distances fall with every step and no solved state is reached under T < C, so the way ends
+//     with a state left out for its f in the search of some n'', and F(n'') <= C.
+// So the least F never exceeds C: what a pass passes over for the sake of its own visits is
+// answered for by the F of the visitor, and the visits themselves may be forgotten when the pass is
+// over. They must be: a visit of an earlier pass, under a smaller T, answers for nothing now.
+//
+// It ends in any case, if only because no path of more than 8,191 pushes is followed; but where the
+// visits do not fit their table an unsolvable level may take it very long to get there.
 #pragma once
 
 #include <vector>
@@ -36,7 +47,7 @@ class OptimalTail {
   Cost lower_bound() const { return threshold_; }
   // Stored states that this pass has not looked at, and those on the way to where it is.
   std::size_t open() const { return states_.end() - next_ + depth_; }
-  std::size_t bytes() const { return visited_.size() + leans_.size() / 8; }
+  std::size_t bytes() const { return visited_.size(); }
   std::vector<PathState> path();
   PathState snapshot() const { return {position_.boxes(), position_.player()}; }
 
@@ -71,8 +82,6 @@ class OptimalTail {
   Cost beyond_start_ = infinite;  // of the one that is searched
   StateId start_ = no_state;      // the open state that is searched
   StateId next_ = 0;              // the stored state to look at next
-  bool leaning_ = false;
-  std::vector<bool> leans_;
   std::size_t buckets_;
   std::vector<std::byte> visited_;  // buckets of records; one without pushes is empty
   Position position_;
