@@ -23,7 +23,17 @@ from pushwise.formats.select import load_selection
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
 
-PARTS = ("pairs", "mining", "frozen-walls", "gates", "corrals", "fill-order", "dives")
+PARTS = (
+    "pairs",
+    "mining",
+    "cut-squares",
+    "frozen-walls",
+    "gates",
+    "corrals",
+    "fill-order",
+    "dives",
+    "forward",
+)
 MIB = 1024 * 1024
 NODE_LIMIT = 20_000
 OWN = {
@@ -128,10 +138,16 @@ States expanded until the proof; *≥ n* is the bound proved when the states wer
 {details}
 
 *Pairs* are the table of exact costs of two boxes; *mining* finds patterns of three to six on the
-way; *frozen-walls* takes boxes that can never move again as walls for the distances of the others;
-*gates* and *corrals* leave out pushes that need not be made; *fill-order* and *dives* choose among
-states of the same f, so they change how soon the solution is met at the last threshold, not what is
-proved below it.
+way; *cut-squares* lets it prove them up to the door of the goal room only, where the whole way is
+too hard and as long as that costs few states for each pattern; *frozen-walls* takes boxes that can
+never move again as walls for the distances of the others; *gates* and *corrals* leave out pushes
+that need not be made; *fill-order* and *dives* choose among states of the same f, so they change
+how soon the solution is met at the last threshold, not what is proved below it.
+
+*No forward* is the backward search alone. The engine tries it after 200,000 states, so these levels
+are proved without it. On seven of the 57 XSokoban levels that are not proved it pays: 20,000 states
+backward prove 228 instead of 226 pushes on level 13, 235 (233) on 14, 210 (208) on 42, 130 (106) on
+50, 201 (195) on 66, 239 (223) on 69, 317 (309) on 85.
 """
 
 

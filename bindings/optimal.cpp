@@ -44,6 +44,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.corrals = false;
     else if (name == "fill-order")
       parts.fill_order = false;
+    else if (name == "cut-squares")
+      parts.cut_squares = false;
     else if (name == "dives")
       parts.dives = false;
     else if (name == "mining")
@@ -82,6 +84,15 @@ class OptimalProbe {
     }
     position_.set(cells, terrain_->board().cell_at(player));
     position_.refresh();
+  }
+
+  // What these boxes of the position cost at least beyond their distances, proved up to the cut
+  // square only; None if there is no solution. 0 if there is no cut square.
+  std::optional<Cost> penalty_at_cut(std::size_t budget) {
+    const CutSquare cut(*terrain_);
+    if (!cut.exists() || position_.boxes().size() > most_pattern_boxes) return 0;
+    PatternSearch search(*terrain_, nullptr);
+    return finite(search.run(position_.boxes(), position_.player(), budget, {}, &cut).penalty);
   }
 
   // Look for patterns around every box; how many are known now.
@@ -156,6 +167,7 @@ void bind_optimal(nb::module_& m) {
            "without"_a = std::vector<std::string>{}, "backward"_a = false)
       .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
       .def("mine", &OptimalProbe::mine)
+      .def("penalty_at_cut", &OptimalProbe::penalty_at_cut, "budget"_a)
       .def("value", &OptimalProbe::value)
       .def("moves", &OptimalProbe::moves)
       .def_prop_ro("matching", &OptimalProbe::matching)

@@ -9,7 +9,16 @@ from pushwise import Level, _core, solve
 from reference.board import Board
 from reference.search import TooManyStatesError, optimal_pushes
 
-PARTS = ["pairs", "frozen-walls", "gates", "corrals", "fill-order", "dives", "mining"]
+PARTS = [
+    "pairs",
+    "frozen-walls",
+    "gates",
+    "corrals",
+    "fill-order",
+    "dives",
+    "cut-squares",
+    "mining",
+]
 LIMIT = 20_000
 
 

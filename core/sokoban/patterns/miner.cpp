@@ -5,20 +5,41 @@
 
 namespace pushwise::sokoban {
 
+namespace {
+
+// Proofs up to the cut square go on as long as they cost no more states than this.
+constexpr std::uint64_t cut_states_at_once = 20'000;
+constexpr std::uint64_t cut_states_for_each_find = 4'000;
+
+}  // namespace
+
+// The answer to a question or, if it is too hard, up to the cut square.
+PatternSearch::Answer Miner::ask(const std::vector<Cell>& boxes, Cell player) {
+  PatternSearch::Answer answer = questions_.ask(boxes, player);
+  if (answer.complete || cut_ == nullptr ||
+      cut_nodes_ > cut_states_at_once + cut_found_ * cut_states_for_each_find)
+    return answer;
+  const std::uint64_t before = questions_.nodes();
+  PatternSearch::Answer at_cut = questions_.ask(boxes, player, cut_);
+  cut_nodes_ += questions_.nodes() - before;
+  if (at_cut.penalty > answer.penalty) ++cut_found_;
+  at_cut.penalty = std::max(at_cut.penalty, answer.penalty);
+  return at_cut;
+}
+
 bool Miner::mine(const Position& position, BoxNumber start) {
   std::vector<Cell> boxes{position.box(start)};
   const Cell player = position.player();
   while (true) {
-    const PatternSearch::Answer& answer = questions_.ask(boxes, player);
+    const PatternSearch::Answer answer = ask(boxes, player);
     const Cost penalty = answer.penalty;
     const bool complete = answer.complete;
-    const std::vector<Push> solution = answer.solution;
     if (boxes.size() >= smallest_ && penalty > known_penalty(boxes, player))
-      return keep(boxes, player, penalty, complete);
+      return keep(boxes, player, penalty, complete && !answer.up_to_cut);
     // Dead or dearer, but that is known; or too hard.
     if (!complete || penalty >= infinite) return false;
     if (boxes.size() == most_pattern_boxes) return false;
-    const Cell next = obstacle(position, boxes, solution);
+    const Cell next = obstacle(position, boxes, answer);
     if (next == position.board().wall()) return false;
     boxes.push_back(next);
     std::sort(boxes.begin(), boxes.end());
@@ -33,7 +54,7 @@ bool Miner::mine_deadlock(const Position& position, BoxNumber start) {
     if (answer.penalty >= infinite)
       return boxes.size() >= smallest_ && keep(boxes, player, infinite, true);
     if (!answer.complete || boxes.size() == most_pattern_boxes) return false;
-    const Cell next = obstacle(position, boxes, answer.solution);
+    const Cell next = obstacle(position, boxes, answer);
     if (next == position.board().wall()) return false;
     boxes.push_back(next);
     std::sort(boxes.begin(), boxes.end());
@@ -78,7 +99,7 @@ Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
 
 // The first box of the position that a solution of `boxes` alone runs into; the wall if none.
 Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
-                     const std::vector<Push>& solution) {
+                     const PatternSearch::Answer& answer) {
   const Board& board = terrain_->board();
   // Boxes that are not in the question stay where they are, after the question's own.
   alone_.set(boxes, position.player());
@@ -86,24 +107,30 @@ Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
   for (const Cell cell : position.boxes())
     if (!alone_.occupied(cell)) others_.push_back(cell);
   for (const Cell cell : others_) alone_.add_box(cell);
-  for (const Push push : solution) {
-    const Cell box = alone_.box(push.box);
+  // A box that came to the cut square is in nobody's way.
+  std::vector<Cell> own = boxes;
+  for (const Push push : answer.solution) {
+    const Cell box = own[push.box];
     const Cell stand = course_.stand(box, push.direction);
     const Cell room = course_.room(box, push.direction);
     alone_.refresh();
-    if (!alone_.reach().contains(stand)) return first_on_walk(stand, boxes.size());
+    if (!alone_.reach().contains(stand)) return first_on_walk(stand);
     if (alone_.box_at(room) != no_box) return room;
-    course_.make(alone_, push);
+    const BoxNumber number = alone_.box_at(box);
+    course_.make(alone_, {number, push.direction});
+    own[push.box] = alone_.box(number);
+    if (answer.up_to_cut && cut_->in_zone(boxes[push.box], position.player()) &&
+        cut_->reached(own[push.box], alone_.player()))
+      alone_.remove_box(number);
   }
   return board.wall();
 }
 
-// The first of the boxes with numbers from `own` on, on a walk that meets the fewest of them.
-Cell Miner::first_on_walk(Cell target, std::size_t own) {
+// The first of the others' boxes on a walk that meets the fewest of them.
+Cell Miner::first_on_walk(Cell target) {
   const Board& board = terrain_->board();
   const auto other = [&](Cell cell) {
-    const BoxNumber number = alone_.box_at(cell);
-    return number != no_box && number >= own;
+    return std::find(others_.begin(), others_.end(), cell) != others_.end();
   };
   std::vector<std::uint32_t> met(board.cells(), 0xffffffffU);
   std::vector<Cell> before(board.cells(), board.wall());
@@ -135,9 +162,9 @@ bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact)
   for (std::size_t i = 0; i < boxes.size() && boxes.size() > smallest_;) {
     std::vector<Cell> fewer = boxes;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    const PatternSearch::Answer& answer = questions_.ask(fewer, player);
+    const PatternSearch::Answer answer = ask(fewer, player);
     const Cost found = answer.penalty;
-    const bool complete = answer.complete;
+    const bool complete = answer.complete && !answer.up_to_cut;
     if (found >= penalty && found > known_penalty(fewer, player)) {
       boxes = std::move(fewer);
       penalty = found;

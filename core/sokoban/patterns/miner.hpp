@@ -4,6 +4,9 @@
 // the boxes or of the player, add that box and solve again, until a penalty shows that no pair
 // table knows, nothing stands in the way, or the budget is spent. Then boxes are dropped for as
 // long as the penalty stays. Questions once answered are remembered.
+//
+// Where a question is too hard and there is a cut square, it is asked again up to there. Whether
+// that pays is found out on the way, by the states it costs for each pattern found.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +22,11 @@ class Miner {
   // With a pair table, what two boxes do is known and not stored; it may be null. `budget` bounds
   // the states of one proof.
   Miner(const Terrain& terrain, const PairTable* pairs, PatternStore& store,
-        std::size_t budget = Questions::usual_budget, Way way = Way::forward)
+        std::size_t budget = Questions::usual_budget, Way way = Way::forward,
+        const CutSquare* cut = nullptr)
       : terrain_(&terrain),
         course_(terrain, way),
+        cut_(cut),
         smallest_(pairs == nullptr ? 2 : 3),
         store_(&store),
         questions_(terrain, pairs, budget, way),
@@ -39,15 +44,19 @@ class Miner {
   std::uint64_t nodes() const { return questions_.nodes(); }
 
  private:
+  PatternSearch::Answer ask(const std::vector<Cell>& boxes, Cell player);
   Cost known_penalty(const std::vector<Cell>& boxes, Cell player);
   Cell obstacle(const Position& position, const std::vector<Cell>& boxes,
-                const std::vector<Push>& solution);
-  Cell first_on_walk(Cell target, std::size_t own);
+                const PatternSearch::Answer& answer);
+  Cell first_on_walk(Cell target);
   bool keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact);
 
   const Terrain* terrain_;
   Course course_;
-  std::size_t smallest_;  // patterns of fewer boxes are not stored
+  const CutSquare* cut_;
+  std::uint64_t cut_nodes_ = 0;  // states of proofs up to the cut square
+  std::uint64_t cut_found_ = 0;  // questions for which they proved something
+  std::size_t smallest_;         // patterns of fewer boxes are not stored
   PatternStore* store_;
   Questions questions_;
   Position alone_;  // the boxes of a question, without the rest

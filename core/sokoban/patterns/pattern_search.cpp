@@ -20,6 +20,11 @@ PatternSearch::PatternSearch(const Terrain& terrain, const PairTable* pairs, Way
 
 // min over goals of [d(now) - d0] for one box; `infinite` if it can reach no goal.
 Cost PatternSearch::term(std::size_t box, Cell cell, Cell player) const {
+  if (leaves_[box]) {
+    if (gone(cell)) return -start_cut_[box];
+    const Distance left = cut_->distance(cell, player);
+    return left == unreachable ? infinite : left - start_cut_[box];
+  }
   const Distance* now = course_.distances().row_for_player(terrain_->sides(), cell, player);
   const Distance* start = start_rows_[box];
   Cost least = infinite;
@@ -36,6 +41,11 @@ Cost PatternSearch::end_value(const Node& node) const {
   if (!course_.player_at_end(position_)) return infinite;
   Cost value = node.pushes;
   for (std::size_t box = 0; box < count_; ++box) {
+    if (leaves_[box]) {
+      if (!gone(node.boxes[box])) return infinite;
+      value -= start_cut_[box];
+      continue;
+    }
     const int goal = course_.target_number(node.boxes[box]);
     if (goal < 0) return infinite;
     if (box == only_.box && static_cast<std::size_t>(goal) != only_.goal) return infinite;
@@ -59,9 +69,10 @@ void PatternSearch::wait(std::uint32_t id, Cost at) {
 }
 
 bool PatternSearch::dead_pair(const Node& node, std::size_t moved) const {
-  if (pairs_ == nullptr) return false;
+  if (pairs_ == nullptr || gone(node.boxes[moved])) return false;
   for (std::size_t box = 0; box < count_; ++box)
-    if (box != moved && pairs_->dead(pairs_->find(node.boxes[moved], node.boxes[box], node.player)))
+    if (box != moved && !gone(node.boxes[box]) &&
+        pairs_->dead(pairs_->find(node.boxes[moved], node.boxes[box], node.player)))
       return true;
   return false;
 }
@@ -89,29 +100,33 @@ void PatternSearch::expand(std::uint32_t id, Cost at) {
   const Node node = nodes_[id];
   course_.moves(position_, pushes_);
   for (const Push push : pushes_) {
-    const Cell from = node.boxes[push.box];
+    const std::size_t box = present_[push.box];
+    const Cell from = node.boxes[box];
     const Cell to = terrain_->board().next(from, push.direction);
     if (terrain_->is_dead(to)) continue;
     const Cell player = course_.player_after(from, push.direction);
-    const Cost after = term(push.box, to, player);
+    const bool leaves = leaves_[box] && cut_->reached(to, player);
+    const Cost after = term(box, leaves ? terrain_->board().wall() : to, player);
     if (after >= infinite) continue;
     Node child = node;
-    child.boxes[push.box] = to;
+    child.boxes[box] = leaves ? terrain_->board().wall() : to;
     child.player = player;
-    if (dead_pair(child, push.box)) continue;
+    if (dead_pair(child, box)) continue;
     child.pushes = static_cast<std::uint16_t>(node.pushes + 1);
     child.parent = id;
-    child.push = push;
+    child.push = {static_cast<BoxNumber>(box), push.direction};
     wait(static_cast<std::uint32_t>(nodes_.size()) * 2,
-         at + 1 + after - term(push.box, from, node.player));
+         at + 1 + after - term(box, from, node.player));
     nodes_.push_back(child);
   }
 }
 
 PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell player,
-                                         std::size_t budget, Restriction only) {
+                                         std::size_t budget, Restriction only,
+                                         const CutSquare* cut) {
   count_ = boxes.size();
   only_ = only;
+  cut_ = cut;
   nodes_.clear();
   for (auto& bucket : waiting_) bucket.clear();
   std::size_t slots = 64;
@@ -123,9 +138,12 @@ PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell pl
   for (std::size_t box = 0; box < count_; ++box) {
     root.boxes[box] = boxes[box];
     start_rows_[box] = course_.distances().row_for_player(terrain_->sides(), boxes[box], player);
+    leaves_[box] = cut != nullptr && cut->in_zone(boxes[box], player);
+    if (leaves_[box]) start_cut_[box] = cut->distance(boxes[box], player);
   }
   nodes_.push_back(root);
   Answer answer;
+  answer.up_to_cut = cut != nullptr;
   for (std::size_t box = 0; box < count_; ++box)
     if (term(box, boxes[box], player) >= infinite) {
       answer.penalty = infinite;
@@ -148,7 +166,11 @@ PatternSearch::Answer PatternSearch::run(const std::vector<Cell>& boxes, Cell pl
         return answer;
       }
       position_.clear();
-      for (std::size_t box = 0; box < count_; ++box) position_.add_box(nodes_[id].boxes[box]);
+      for (std::size_t box = 0; box < count_; ++box) {
+        if (gone(nodes_[id].boxes[box])) continue;
+        present_[position_.boxes().size()] = box;
+        position_.add_box(nodes_[id].boxes[box]);
+      }
       position_.set_player(nodes_[id].player);
       position_.refresh();
       nodes_[id].player = position_.reach().lowest();

@@ -11,6 +11,9 @@
 // Backward (Course) the boxes are pulled to squares they may have started from, and the end has the
 // player where the level has it.
 //
+// With a cut square (forward only) boxes of its zone are forgotten when they come to it: the
+// penalty is then a lower bound, proved with far fewer states (see CutSquare).
+//
 // Each push flips the parity of one box, so every excess is even and a bound may be rounded up.
 #pragma once
 
@@ -18,6 +21,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sokoban/board/cut_square.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/patterns/pair_table.hpp"
 #include "sokoban/patterns/pattern.hpp"
@@ -35,15 +39,16 @@ class PatternSearch {
  public:
   struct Answer {
     Cost penalty = 0;            // a lower bound; `infinite` if the boxes cannot be solved
-    bool complete = false;       // the penalty is exact
+    bool complete = false;       // the penalty is exact, or with a cut square the most it proves
+    bool up_to_cut = false;      // boxes were forgotten at the cut square
     std::vector<Push> solution;  // if complete and finite; boxes by their place in the question
   };
 
   // `pairs` prunes pairs that are dead; it may be null.
   PatternSearch(const Terrain& terrain, const PairTable* pairs, Way way = Way::forward);
 
-  Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
-             Restriction only = {});
+  Answer run(const std::vector<Cell>& boxes, Cell player, std::size_t budget, Restriction only = {},
+             const CutSquare* cut = nullptr);
 
   std::uint64_t nodes() const { return nodes_made_; }
 
@@ -65,6 +70,7 @@ class PatternSearch {
   std::uint64_t hash(const Node& node) const;
   void wait(std::uint32_t id, Cost at);
   bool dead_pair(const Node& node, std::size_t moved) const;
+  bool gone(Cell cell) const { return cell == terrain_->board().wall(); }
 
   const Terrain* terrain_;
   const PairTable* pairs_;
@@ -72,6 +78,10 @@ class PatternSearch {
   Position position_;
   std::size_t count_ = 0;
   Restriction only_;
+  const CutSquare* cut_ = nullptr;
+  std::array<bool, most_pattern_boxes> leaves_{};          // at the cut square
+  std::array<Cost, most_pattern_boxes> start_cut_{};       // pushes until then
+  std::array<std::size_t, most_pattern_boxes> present_{};  // by number in the working position
   std::array<const Distance*, most_pattern_boxes> start_rows_{};
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slots_;  // states taken out, by open addressing

@@ -5,11 +5,13 @@
 
 namespace pushwise::sokoban {
 
-const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell player) {
+const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell player,
+                                            const CutSquare* cut) {
   alone_.set(boxes, player);
   alone_.refresh();
   std::vector<Cell> question = boxes;
   question.push_back(alone_.reach().lowest());
+  if (cut != nullptr) question.push_back(terrain_->board().wall());
   std::uint64_t hash = 0;
   for (const Cell cell : question) {
     hash = (hash ^ cell) * 0x9e3779b97f4a7c15ULL;
@@ -18,7 +20,8 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   Known& known = answers_[hash];
   if (known.question == question) return known.answer;
   if (answers_.size() > most_answers) answers_.clear();
-  return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget_)}).answer;
+  return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget_, {}, cut)})
+      .answer;
 }
 
 // The least excess of a pair over all pairs of targets.

@@ -27,7 +27,8 @@ class Questions {
         alone_(terrain.board()) {}
 
   // The whole answer. The reference is valid until the next question.
-  const PatternSearch::Answer& ask(const std::vector<Cell>& boxes, Cell player);
+  const PatternSearch::Answer& ask(const std::vector<Cell>& boxes, Cell player,
+                                   const CutSquare* cut = nullptr);
   // The same, for a question that will hardly come again.
   PatternSearch::Answer ask_once(const std::vector<Cell>& boxes, Cell player) {
     return search_.run(boxes, player, budget_);

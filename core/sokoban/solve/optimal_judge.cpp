@@ -26,7 +26,11 @@ OptimalJudge::OptimalJudge(const Terrain& terrain, const Packing& live, const Pa
       parts_(parts),
       patterns_(board_),
       still_(board_),
-      miner_(terrain, pairs, patterns_, parts.mining.budget, way),
+      cut_(parts.cut_squares && parts.mining.mode != MiningPlan::Mode::none && way == Way::forward
+               ? std::make_unique<CutSquare>(terrain)
+               : nullptr),
+      miner_(terrain, pairs, patterns_, parts.mining.budget, way,
+             cut_ && cut_->exists() ? cut_.get() : nullptr),
       bound_(terrain, pairs,
              parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
              {parts.frozen_walls, parts.pairs}, way),

@@ -33,6 +33,7 @@ struct OptimalParts {
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
+  bool cut_squares = true;
   MiningPlan mining = {MiningPlan::Mode::adaptive};
 };
 
@@ -122,6 +123,7 @@ class OptimalJudge {
   PatternStore patterns_;
   std::size_t given_ = 0;
   StillBoxes still_;
+  std::unique_ptr<CutSquare> cut_;
   Miner miner_;
   PairBound bound_;
   FrozenBoxes frozen_;
