@@ -7,6 +7,8 @@ namespace pushwise::sokoban {
 
 namespace {
 
+// More boxes are not tried up to the cut square.
+constexpr std::size_t most_cut_boxes = 4;
 // Proofs up to the cut square go on as long as they cost no more states than this.
 constexpr std::uint64_t cut_states_at_once = 20'000;
 constexpr std::uint64_t cut_states_for_each_find = 4'000;
@@ -16,7 +18,7 @@ constexpr std::uint64_t cut_states_for_each_find = 4'000;
 // The answer to a question or, if it is too hard, up to the cut square.
 PatternSearch::Answer Miner::ask(const std::vector<Cell>& boxes, Cell player) {
   PatternSearch::Answer answer = questions_.ask(boxes, player);
-  if (answer.complete || cut_ == nullptr ||
+  if (answer.complete || cut_ == nullptr || boxes.size() > most_cut_boxes ||
       cut_nodes_ > cut_states_at_once + cut_found_ * cut_states_for_each_find)
     return answer;
   const std::uint64_t before = questions_.nodes();

@@ -5,8 +5,9 @@
 // table knows, nothing stands in the way, or the budget is spent. Then boxes are dropped for as
 // long as the penalty stays. Questions once answered are remembered.
 //
-// Where a question is too hard and there is a cut square, it is asked again up to there. Whether
-// that pays is found out on the way, by the states it costs for each pattern found.
+// Where a question about three or four boxes is too hard and there is a cut square, it is asked
+// again up to there. Whether that pays is found out on the way, by the states it costs for each
+// pattern found.
 #pragma once
 
 #include <cstdint>
