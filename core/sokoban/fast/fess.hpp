@@ -17,7 +17,8 @@ namespace pushwise::sokoban {
 
 // The advisers fail on different levels, so the portfolio runs several choices of them.
 struct FessOptions {
-  AdviserSet advisers = 1U << packer | 1U << connector | 1U << planner;
+  AdviserSet advisers = 1U << packer | 1U << connector | 1U << planner | 1U << room_opener |
+                        1U << cooler | 1U << explorer;
   FeatureOrder order = FeatureOrder::plan_first;
   // Count the boxes in the way of the plan's next step, and propose to move them.
   bool clear_the_way = true;

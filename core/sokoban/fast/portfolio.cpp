@@ -64,8 +64,11 @@ class Portfolio::Pool {
     int earliest = 0;
     for (Entry& entry : entries_) {
       if (entry.running || entry.dropped) continue;
-      // Rounds end after 1, 3, 7, 15, … seconds.
-      const int round = static_cast<int>(std::log2(entry.used + 1));
+      // Later rounds end after 1, 3, 7, 15, … seconds for a share of one.
+      const int round =
+          entry.used < first_round
+              ? 0
+              : 1 + static_cast<int>(std::log2(entry.used / entry.strategy.share + 1));
       if (chosen == nullptr || round < earliest) {
         chosen = &entry;
         earliest = round;
@@ -91,6 +94,8 @@ class Portfolio::Pool {
       winner_ = &entry;
     }
   }
+
+  static constexpr double first_round = 0.5;  // seconds
 
   std::mutex mutex_;
   std::vector<Entry> entries_;
@@ -187,38 +192,38 @@ std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
   const std::size_t share = memory_limit / 10 * 6;
   std::vector<Strategy> strategies;
   const auto greedy = [&](const char* name, bool backward) {
-    strategies.push_back({name, [=] { return make_greedy(terrain, backward, share); }});
+    strategies.push_back({name, 1, [=] { return make_greedy(terrain, backward, share); }});
   };
-  const auto fess = [&](const char* name, const FessOptions& options) {
-    strategies.push_back({name, [=] { return make_fess(terrain, options, memory_limit); }});
+  const auto fess = [&](const char* name, double part, const FessOptions& options) {
+    strategies.push_back({name, part, [=] { return make_fess(terrain, options, memory_limit); }});
   };
   // What helps on one level misleads on another: these choices solve most together.
-  const FessOptions lean;
-  FessOptions wide;
-  wide.advisers |= 1U << room_opener | 1U << cooler | 1U << explorer;
-  FessOptions all;
-  all.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
-  FessOptions plain;
+  const FessOptions usual;
+  FessOptions lean;
+  lean.advisers = 1U << packer | 1U << connector | 1U << planner;
+  FessOptions opening = lean;
+  opening.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
+  FessOptions plain = lean;
   plain.advisers |= 1U << room_opener;
   plain.order = FeatureOrder::packed_first;
   plain.clear_the_way = false;
-  FessOptions mining;
+  FessOptions mining = lean;
   mining.prove_groups = true;
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
   const bool large = board.boxes().size() > 14 || board.cells() > 110;
-  if (large) fess("fess", lean);
+  if (large) fess("fess", 4, usual);
   if (may_search_backward(*terrain)) greedy("backward", true);
-  if (!large) fess("fess", lean);
-  fess("fess-wide", wide);
-  fess("fess-all", all);
+  if (!large) fess("fess", 4, usual);
+  fess("fess-lean", 3, lean);
+  fess("fess-opening", 1, opening);
   greedy("forward", false);
-  fess("fess-plain", plain);
-  fess("fess-mining", mining);
+  fess("fess-plain", 1, plain);
+  fess("fess-mining", 1, mining);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = share;
-  strategies.push_back({"optimal", [=] { return make_optimal(terrain, proving); }});
+  strategies.push_back({"optimal", 1, [=] { return make_optimal(terrain, proving); }});
   return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);
 }
 

@@ -1,6 +1,7 @@
 // The portfolio: several strategies on one level, stepped in turn on the available threads.
 //
-// Each strategy gets slices so that all have had about the same time, in rounds of doubling length;
+// First each strategy gets half a second, because most levels need no more than the right one. Then
+// each gets slices by its share, in rounds of doubling length;
 // a strategy that runs out of memory is dropped and its memory given back, one that finishes ends
 // the run. Strategies are made when their turn comes, because some prepare tables first.
 #pragma once
@@ -17,6 +18,7 @@ namespace pushwise::sokoban {
 
 struct Strategy {
   std::string name;
+  double share;
   std::function<std::unique_ptr<Solver>()> make;
 };
 
