@@ -12,6 +12,7 @@ NB_MODULE(_core, m) {
   pushwise::bind_optimal(m);
   pushwise::bind_tiles(m);
   pushwise::bind_laboratory(m);
+  pushwise::bind_plan(m);
   pushwise::bind_registry(m);
   pushwise::bind_structure(m);
   pushwise::bind_improve(m);

@@ -9,6 +9,7 @@ void bind_laboratory(nanobind::module_& m);
 void bind_fast(nanobind::module_& m);
 void bind_optimal(nanobind::module_& m);
 void bind_patterns(nanobind::module_& m);
+void bind_plan(nanobind::module_& m);
 void bind_registry(nanobind::module_& m);
 void bind_structure(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);

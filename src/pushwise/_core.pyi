@@ -248,6 +248,19 @@ def time_assignments(costs: Sequence[Sequence[int]], columns: int, changes: Sequ
     Seconds for all changes, from scratch and by re-augmenting one row; the best round.
     """
 
+class Plan:
+    """The order in which the fast engine wants the goals filled."""
+
+    def __init__(self, terrain: Terrain) -> None: ...
+
+    @property
+    def steps(self) -> list[tuple[int | None, int]]: ...
+
+    @property
+    def clean(self) -> int: ...
+
+    def features(self, boxes: Sequence[int], player: int) -> list[int]: ...
+
 def textbook_methods() -> list[str]: ...
 
 def bound_names() -> list[str]: ...

@@ -275,9 +275,11 @@ def test_the_search_tree(visit: Visit) -> None:
     visit.picture("tree")
     visit.page.get_by_role("button", name="visit before").click()
     visit.see("visit 0:")
-    visit.page.locator(".q-slider [tabindex='0']").focus()
-    for _ in range(4):
+    for number in range(1, 5):
+        # The slider is drawn anew after each visit, so a key pressed too early is lost.
+        visit.page.locator(".q-slider [tabindex='0']").focus()
         visit.page.keyboard.press("ArrowRight")
+        visit.see(f"visit {number}:")
     visit.see("Solved.")
     visit.tab("Play")
     visit.tab("Tree")

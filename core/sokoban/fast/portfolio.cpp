@@ -161,8 +161,10 @@ std::string Portfolio::strategy() const {
 }
 
 PathState Portfolio::snapshot() const {
-  for (const Entry& entry : pool_->entries())
-    if (entry.solver) return entry.solver->snapshot();
+  // Of a strategy that worked just now, if there is one.
+  for (const bool at_work : {true, false})
+    for (const Entry& entry : pool_->entries())
+      if (entry.solver && (entry.worked || !at_work)) return entry.solver->snapshot();
   return {terrain_->board().boxes(), terrain_->board().player()};
 }
 

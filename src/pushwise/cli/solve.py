@@ -51,6 +51,11 @@ def add_parser(subparsers: Any) -> None:
         action="store_true",
         help="the method alone: no other engine shortens its solution or finds one for its proof",
     )
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="who found the solution, the plan of the fast engine, and its features over time",
+    )
     _add_mining_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
@@ -88,10 +93,12 @@ def _add_mining_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every level asked for; the exit code is the highest that occurred."""
+    from pushwise.cli.explanation import explanation_lines
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.solving import Options, Result, Status
+    from pushwise.solving.explain import explain
 
     options = Options(
         **search_settings(arguments),
@@ -129,10 +136,15 @@ def run(arguments: argparse.Namespace) -> int:
             else:
                 result = Result.of_invalid(options, named.fault)
             if arguments.json:
-                fields = result.to_json(named.number, named.file)
-                print(json.dumps({**fields, "title": named.title}), flush=True)
+                fields = {**result.to_json(named.number, named.file), "title": named.title}
+                if arguments.explain and named.fault is None:
+                    fields["explanation"] = explain(named.level, result).to_json(named.level)
+                print(json.dumps(fields), flush=True)
             else:
                 _print_result(named, result, quiet=arguments.quiet)
+                if arguments.explain and named.fault is None:
+                    print("\n".join(explanation_lines(named.level, explain(named.level, result))))
+                    print(flush=True)
             worst = max(worst, exit_code(result.status, arguments))
             if result.status is Status.CANCELLED:
                 break

@@ -1,0 +1,130 @@
+"""Why a solution looks as it does: who found it, the plan, and how the plan was carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pushwise import _core
+from pushwise.sokoban.game import Game
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.terrain import terrain_of
+from pushwise.solving.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The features of feature-space search after so many pushes of the solution.
+
+    `packed` steps of the plan are realised, `out_of_plan` boxes cannot be used by what follows,
+    `in_the_way` boxes stand in the way of the next step (None: the plan cannot go on here). The
+    boxes cut the floor into `regions`, block `links` between rooms, and `hotspots` of them cut
+    others off from the goals; the player can stand at `sides` sides of boxes.
+    """
+
+    pushes: int
+    packed: int
+    out_of_plan: int
+    in_the_way: int | None
+    regions: int
+    links: int
+    hotspots: int
+    sides: int
+    on_goals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Who found the solution, the plan as (from, to) steps, and the features over time.
+
+    A step from None brings any box from outside; a step from a cell brings the box parked there.
+    Of the goals `clean` have a way in the plan.
+    """
+
+    found_by: str | None
+    steps: tuple[tuple[int | None, int], ...]
+    clean: int
+    moments: tuple[Moment, ...]
+
+    @property
+    def parked(self) -> int:
+        """How many times a parked box is taken up again."""
+        return sum(start is not None for start, _ in self.steps)
+
+    def to_json(self, level: Level) -> dict[str, Any]:
+        """The object under `explanation` of `solve --explain --json`; cells by name."""
+        return {
+            "found_by": self.found_by,
+            "plan": [
+                {
+                    "from": None if start is None else level.cell_name(start),
+                    "to": level.cell_name(to),
+                }
+                for start, to in self.steps
+            ],
+            "clean": self.clean,
+            "features": [asdict(moment) for moment in self.moments],
+        }
+
+
+def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
+    """Explain a result: the plan of the level, and the features at about so many moments.
+
+    >>> from pushwise.solving import Options, solve
+    >>> level = Level.from_rows(["#######", "#     #", "#@$ ..#", "# $   #", "#     #", "#######"])
+    >>> why = explain(level, solve(level, Options()))
+    >>> [level.cell_name(to) for _, to in why.steps]
+    ['C6', 'C5']
+    >>> why.moments[0].packed, why.moments[-1].packed
+    (0, 2)
+    """
+    plan = _core.Plan(terrain_of(level))
+    found_by = result.found_by or (result.method if result.solution is not None else None)
+    states = [] if result.solution is None else list(_states(level, result.solution.lurd))
+    return Explanation(
+        found_by,
+        tuple(plan.steps),
+        plan.clean,
+        tuple(_moment(plan, *states[place]) for place in _spread(len(states), moments)),
+    )
+
+
+def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]]:
+    """After how many pushes which boxes and player: the start, and every push."""
+    game = Game(level)
+    pushes = 0
+    yield pushes, game.boxes, game.player
+    for step in lurd:
+        game.play(step)
+        if step.isupper():
+            pushes += 1
+            yield pushes, game.boxes, game.player
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """At most so many places, evenly spread, the first and the last among them."""
+    if count <= most:
+        return list(range(count))
+    return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})
+
+
+def _moment(plan: _core.Plan, pushes: int, boxes: frozenset[int], player: int) -> Moment:
+    out_of_plan, packed, in_the_way, regions, links, hotspots, sides, on_goals = plan.features(
+        sorted(boxes), player
+    )
+    return Moment(
+        pushes,
+        packed,
+        out_of_plan,
+        None if in_the_way >= _IMPOSSIBLE else in_the_way,
+        regions,
+        links,
+        hotspots,
+        sides,
+        on_goals,
+    )
+
+
+# What the core says where boxes in place bar the next step.
+_IMPOSSIBLE = 63
