@@ -23,13 +23,6 @@ const std::vector<std::string> two_boxes{"########", "#@ $  .#", "#  $  .#", "# 
                                          "########"};
 const std::string two_home = "rRRRlllldRRR";
 
-Packing live_cells(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return Packing(terrain.board(), live);
-}
-
 std::size_t pushes_in(const std::string& lurd) {
   return static_cast<std::size_t>(
       std::count_if(lurd.begin(), lurd.end(), [](unsigned char c) { return std::isupper(c); }));
@@ -91,7 +84,7 @@ TEST_CASE("the vicinity holds the path, and boxes moved from it, but not everyth
 
 TEST_CASE("a window is searched with and without a vicinity, and by cells as by regions") {
   const Terrain terrain(room);
-  const Packing live = live_cells(terrain);
+  const Packing live(terrain.board(), terrain.live());
   MemoryBudget budget;
   WindowSearch search(terrain, live, budget);
   const PushPath path = PushPath::from_lurd(terrain.board(), long_way);
@@ -112,7 +105,7 @@ TEST_CASE("a window is searched with and without a vicinity, and by cells as by 
 
 TEST_CASE("a window in the middle ends where the path can go on") {
   const Terrain terrain(room);
-  const Packing live = live_cells(terrain);
+  const Packing live(terrain.board(), terrain.live());
   MemoryBudget budget;
   WindowSearch search(terrain, live, budget);
   const PushPath path = PushPath::from_lurd(terrain.board(), long_way);
@@ -126,7 +119,7 @@ TEST_CASE("a window in the middle ends where the path can go on") {
 
 TEST_CASE("a search ends at its limit of states") {
   const Terrain terrain(two_boxes);
-  const Packing live = live_cells(terrain);
+  const Packing live(terrain.board(), terrain.live());
   MemoryBudget budget;
   WindowSearch search(terrain, live, budget);
   const PushPath path = PushPath::from_lurd(terrain.board(), "rRlrRRlllldRRR");

@@ -26,6 +26,13 @@ class Terrain {
   // Cells on which a box is lost.
   const BitSet& dead() const { return dead_; }
   bool is_dead(Cell cell) const { return dead_.test(cell); }
+  // The others.
+  BitSet live() const {
+    BitSet live(board_.cells());
+    for (Cell cell = 0; cell < board_.cells(); ++cell)
+      if (!is_dead(cell)) live.set(cell);
+    return live;
+  }
 
   // Distances to the goals, made when first asked for.
   const DistanceTable& to_goals(DistanceKind kind) const {

@@ -5,20 +5,11 @@
 
 namespace pushwise::sokoban {
 
-namespace {
-
-BitSet live_cells(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return live;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 SubSearch::SubSearch(const Terrain& terrain)
     : terrain_(&terrain),
-      packing_(terrain.board(), live_cells(terrain)),
+      packing_(terrain.board(), terrain.live()),
       zobrist_(terrain.board().cells()),
       position_(terrain.board()),
       frozen_(terrain),

@@ -22,13 +22,6 @@ namespace pushwise::sokoban {
 
 namespace {
 
-BitSet live_cells(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return live;
-}
-
 // One box to one cell with the player ending on one side of it. Boxes are numbered as the packed
 // state unpacks them.
 struct MacroMove {
@@ -59,7 +52,7 @@ class Fess final : public Solver {
         meter_(*terrain_, plan_),
         delivery_(*terrain_, plan_),
         advisers_(*terrain_, plan_, options.advisers, options.order),
-        packing_(terrain_->board(), live_cells(*terrain_)),
+        packing_(terrain_->board(), terrain_->live()),
         zobrist_(terrain_->board().cells()),
         position_(terrain_->board()),
         child_(terrain_->board()),

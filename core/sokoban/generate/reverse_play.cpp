@@ -22,13 +22,6 @@ constexpr std::size_t between_looks_at_the_clock = 256;
 constexpr std::uint32_t worth_of_change = 6;
 constexpr std::uint32_t cost_of_idle_box = 12;
 
-BitSet live_cells(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return live;
-}
-
 std::vector<std::uint32_t> distances_to_nearest_goal(const Terrain& terrain) {
   const Board& board = terrain.board();
   const DistanceTable& table = terrain.to_goals(DistanceKind::push);
@@ -49,7 +42,7 @@ ReversePlay::ReversePlay(const Terrain& terrain, const ReversePlayLimits& limits
       limits_(limits),
       seed_(seed),
       position_(terrain.board()),
-      set_(terrain.board(), live_cells(terrain)),
+      set_(terrain.board(), terrain.live()),
       remote_(distances_to_nearest_goal(terrain)) {
   if (terrain.board().boxes() != terrain.board().goals())
     throw std::invalid_argument("reverse play begins with a box on every goal");

@@ -26,13 +26,6 @@ constexpr std::uint64_t scout_nodes = 200'000;
 // What a look at the other solutions costs in states.
 constexpr std::size_t merging_cap = std::size_t{1} << 20;
 
-Packing live_cells(const Terrain& terrain) {
-  BitSet live(terrain.board().cells());
-  for (Cell cell = 0; cell < terrain.board().cells(); ++cell)
-    if (!terrain.is_dead(cell)) live.set(cell);
-  return Packing(terrain.board(), live);
-}
-
 class Improver final : public Solver {
  public:
   Improver(std::shared_ptr<const Terrain> terrain, const std::vector<std::string>& solutions,
@@ -40,7 +33,7 @@ class Improver final : public Solver {
       : terrain_(std::move(terrain)),
         options_(options),
         goal_metric_(options.moves ? Metric::moves_pushes : Metric::pushes_moves),
-        live_(live_cells(*terrain_)),
+        live_(terrain_->board(), terrain_->live()),
         budget_(options.memory_limit),
         search_(*terrain_, live_, budget_),
         vicinity_(*terrain_),
