@@ -20,6 +20,7 @@
 #include "sokoban/bounds/names.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/solve/configure.hpp"
+#include "solver.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,8 +30,6 @@ namespace pushwise {
 using namespace sokoban;
 
 namespace {
-
-using Positions = std::vector<std::size_t>;
 
 // A state given by positions of the drawing, ready to be judged.
 class Laboratory {
@@ -45,8 +44,8 @@ class Laboratory {
 
   void set(const Positions& boxes, std::size_t player) {
     std::vector<Cell> cells;
-    for (const std::size_t box : boxes) cells.push_back(interior(box));
-    position_.set(cells, interior(player));
+    for (const std::size_t box : boxes) cells.push_back(interior(terrain_->board(), box));
+    position_.set(cells, interior(terrain_->board(), player));
     position_.refresh();
   }
 
@@ -98,16 +97,8 @@ class Laboratory {
   }
 
  private:
-  Cell interior(std::size_t position) const {
-    const Board& board = terrain_->board();
-    if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
-      throw std::invalid_argument("not an interior cell");
-    return board.cell_at(position);
-  }
   Positions drawn(const std::vector<Cell>& cells) const {
-    Positions out;
-    for (const Cell cell : cells) out.push_back(terrain_->board().position(cell));
-    return out;
+    return positions(terrain_->board(), cells);
   }
   std::vector<std::pair<std::size_t, std::string>> drawn(const std::vector<Push>& pushes) const {
     std::vector<std::pair<std::size_t, std::string>> out;

@@ -13,6 +13,7 @@
 #include "base/clock.hpp"
 #include "module.hpp"
 #include "sokoban/patterns/passive_miner.hpp"
+#include "solver.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -110,15 +111,11 @@ PatternSet::PatternSet(std::shared_ptr<Terrain> terrain)
 Pattern PatternSet::pattern(const DrawnPattern& drawn) const {
   const auto& [boxes, player, penalty, exact, restriction] = drawn;
   const Board& board = terrain_->board();
-  const auto interior = [&](std::size_t position) {
-    if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
-      throw std::invalid_argument("not an interior cell");
-    return board.cell_at(position);
-  };
+  const auto inside = [&](std::size_t position) { return interior(board, position); };
   std::vector<Cell> cells;
-  for (const std::size_t box : boxes) cells.push_back(interior(box));
+  for (const std::size_t box : boxes) cells.push_back(inside(box));
   std::sort(cells.begin(), cells.end());
-  const Cell stands = interior(player);
+  const Cell stands = inside(player);
   if (cells.empty() || cells.size() > most_pattern_boxes ||
       std::adjacent_find(cells.begin(), cells.end()) != cells.end() ||
       std::binary_search(cells.begin(), cells.end(), stands))
@@ -129,12 +126,12 @@ Pattern PatternSet::pattern(const DrawnPattern& drawn) const {
   Pattern made{cells, BitSet(board.cells()), penalty.value_or(infinite), exact, cells.front(), {}};
   for (const Cell cell : alone_.reach().cells()) made.region.set(cell);
   if (!restriction || !penalty) return made;
-  made.lead = interior(restriction->first);
+  made.lead = inside(restriction->first);
   if (!std::binary_search(cells.begin(), cells.end(), made.lead))
     throw std::invalid_argument("the lead is one of the boxes");
   made.by_goal.assign(board.goals().size(), *penalty);
   for (const auto& [cell, extra] : restriction->second) {
-    const int goal = board.goal_number(interior(cell));
+    const int goal = board.goal_number(inside(cell));
     if (goal < 0) throw std::invalid_argument("not a goal");
     made.by_goal[static_cast<std::size_t>(goal)] = std::max(*penalty, extra.value_or(infinite));
   }

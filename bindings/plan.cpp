@@ -3,11 +3,12 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
-#include <stdexcept>
+#include <tuple>
 
 #include "module.hpp"
 #include "sokoban/fast/delivery.hpp"
@@ -49,26 +50,24 @@ class Plan {
   }
   std::size_t clean() const { return plan_.clean(); }
 
-  // In the order in which ties are broken; the last is what the order does not look at.
-  std::vector<unsigned> features(const Positions& boxes, std::size_t player) {
+  // Steps realised, boxes out of plan, boxes in the way of the next step (none: it is barred),
+  // regions, blocked links, hotspots, sides of boxes the player can stand at, boxes on goals.
+  using Measured = std::tuple<unsigned, unsigned, std::optional<unsigned>, unsigned, unsigned,
+                              unsigned, unsigned, unsigned>;
+  Measured features(const Positions& boxes, std::size_t player) {
+    const Board& board = terrain_->board();
     std::vector<Cell> cells;
-    for (const std::size_t box : boxes) cells.push_back(interior(box));
-    position_.set(cells, interior(player));
+    for (const std::size_t box : boxes) cells.push_back(interior(board, box));
+    position_.set(cells, interior(board, player));
     position_.refresh();
-    const Features features = meter_.measure(position_);
-    return {features.out_of_plan,  features.packed,  delivery_.find(position_, features.packed),
-            features.connectivity, features.rooms,   features.hotspots,
-            features.mobility,     features.on_goals};
+    const Features found = meter_.measure(position_);
+    std::optional<unsigned> in_the_way = delivery_.find(position_, found.packed);
+    if (in_the_way == Delivery::impossible) in_the_way.reset();
+    return {found.packed, found.out_of_plan, in_the_way,     found.connectivity,
+            found.rooms,  found.hotspots,    found.mobility, found.on_goals};
   }
 
  private:
-  Cell interior(std::size_t position) const {
-    const Board& board = terrain_->board();
-    if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
-      throw std::invalid_argument("not an interior cell");
-    return board.cell_at(position);
-  }
-
   std::shared_ptr<Terrain> terrain_;
   PackingPlan plan_;
   FeatureMeter meter_;

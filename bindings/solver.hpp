@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,14 @@ inline Positions positions(const sokoban::Board& board, const std::vector<sokoba
   Positions out;
   for (const sokoban::Cell cell : cells) out.push_back(board.position(cell));
   return out;
+}
+
+// The cell at a position of the drawing. Throws std::invalid_argument if it is not inside the
+// walls.
+inline sokoban::Cell interior(const sokoban::Board& board, std::size_t position) {
+  if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
+    throw std::invalid_argument("not an interior cell");
+  return board.cell_at(position);
 }
 
 class BoundSolver {

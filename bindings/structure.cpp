@@ -74,10 +74,8 @@ std::pair<Positions, std::size_t> packing_order(const Terrain& terrain) {
 std::vector<std::optional<int>> distances_to(const Terrain& terrain, std::size_t position,
                                              const std::string& kind) {
   const Board& board = terrain.board();
-  if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
-    throw std::invalid_argument("not an interior cell");
   const DistanceTable table(board, terrain.sides(), distance_by_name(kind),
-                            {board.cell_at(position)});
+                            {interior(board, position)});
   std::vector<std::optional<int>> out;
   for (Cell cell = 0; cell < board.cells(); ++cell) {
     const Distance distance = *table.best_row(cell);

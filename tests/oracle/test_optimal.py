@@ -5,20 +5,11 @@ from __future__ import annotations
 import pytest
 
 from generators import seeded_levels
+from oracle.parts import PARTS
 from pushwise import Level, _core, solve
 from reference.board import Board
 from reference.search import TooManyStatesError, optimal_pushes
 
-PARTS = [
-    "pairs",
-    "frozen-walls",
-    "gates",
-    "corrals",
-    "fill-order",
-    "dives",
-    "cut-squares",
-    "mining",
-]
 LIMIT = 20_000
 
 

@@ -11,22 +11,13 @@ from pathlib import Path
 import pytest
 
 from generators import seeded_levels
+from oracle.parts import PARTS
 from pushwise import Level, _core, replay
 from pushwise.formats import load
 from pushwise.sokoban.terrain import terrain_of
 from reference.board import Board
 from reference.search import TooManyStatesError, optimal_pushes
 
-PARTS = [
-    "pairs",
-    "frozen-walls",
-    "gates",
-    "corrals",
-    "fill-order",
-    "dives",
-    "cut-squares",
-    "mining",
-]
 LEVELS = Path(__file__).parents[2] / "levels"
 LIMIT = 20_000
 # A depth-first search that forgets where it was need not come to an end.

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from generators import KINDS, random_level
+from oracle.parts import PARTS
 from pushwise import Level, Options, _core, replay, solve
 from pushwise.solving import Status
 from pushwise.solving.deadlocks import SOUND
@@ -22,16 +23,6 @@ from reference.search import fewest_moves_then_pushes, move_optimal_moves, optim
 
 BATCHES = 31
 LEVELS = 100  # in a batch: 3,100 in all
-PARTS = [
-    "pairs",
-    "frozen-walls",
-    "gates",
-    "corrals",
-    "fill-order",
-    "dives",
-    "cut-squares",
-    "mining",
-]
 PUSH_SETS: list[list[str]] = [
     *([], *([part] for part in PARTS), PARTS),
     *(["forward", *without] for without in ([], *([part] for part in PARTS), PARTS)),

@@ -110,21 +110,4 @@ def _spread(count: int, most: int) -> list[int]:
 
 
 def _moment(plan: _core.Plan, pushes: int, boxes: frozenset[int], player: int) -> Moment:
-    out_of_plan, packed, in_the_way, regions, links, hotspots, sides, on_goals = plan.features(
-        sorted(boxes), player
-    )
-    return Moment(
-        pushes,
-        packed,
-        out_of_plan,
-        None if in_the_way >= _IMPOSSIBLE else in_the_way,
-        regions,
-        links,
-        hotspots,
-        sides,
-        on_goals,
-    )
-
-
-# What the core says where boxes in place bar the next step.
-_IMPOSSIBLE = 63
+    return Moment(pushes, *plan.features(sorted(boxes), player))

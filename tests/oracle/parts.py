@@ -1,0 +1,12 @@
+"""The parts of the push-optimal engine that the tests switch on and off."""
+
+PARTS = [
+    "pairs",
+    "frozen-walls",
+    "gates",
+    "corrals",
+    "fill-order",
+    "dives",
+    "cut-squares",
+    "mining",
+]
