@@ -18,6 +18,7 @@
 #include "module.hpp"
 #include "patterns.hpp"
 #include "sokoban/bounds/names.hpp"
+#include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/solve/configure.hpp"
 #include "solver.hpp"
@@ -80,6 +81,16 @@ class Laboratory {
     return std::tuple(reason.test, drawn(reason.boxes), drawn(reason.cells));
   }
 
+  // The boxes of a dead pair or triple; backward, of one that cannot have come from the start.
+  std::optional<Positions> dead_set(std::size_t size, bool backward) {
+    if (size != 2 && size != 3) throw std::invalid_argument("there are pairs and triples only");
+    auto& test = set_tests_[{size, backward}];
+    const Way way = backward ? Way::backward : Way::forward;
+    if (!test) test = make_set_test(std::make_shared<DeadSets>(*terrain_, way, size), way);
+    if (!test->dead(position_, no_push)) return std::nullopt;
+    return drawn(test->reason().boxes);
+  }
+
   // The pushes that deadlock names and macros leave, without those onto dead cells.
   std::vector<std::pair<std::size_t, std::string>> sufficient_pushes(
       const std::vector<std::string>& deadlocks, const std::vector<std::string>& macros) {
@@ -116,6 +127,7 @@ class Laboratory {
   // Made when first asked for: what they remember is worth keeping from state to state.
   std::map<std::pair<std::string, bool>, std::unique_ptr<Bound>> bounds_;
   std::map<std::pair<std::string, int>, std::unique_ptr<DeadlockTest>> tests_;
+  std::map<std::pair<std::size_t, bool>, std::unique_ptr<DeadlockTest>> set_tests_;
   std::map<std::pair<Names, Names>, std::unique_ptr<Judge>> judges_;
 };
 
@@ -217,6 +229,7 @@ void bind_laboratory(nb::module_& m) {
       .def("pulls", &Laboratory::pulls)
       .def("bound", &Laboratory::bound, "name"_a, "backward"_a = false)
       .def("deadlock", &Laboratory::deadlock, "name"_a, "zone_depth"_a = 2)
+      .def("dead_set", &Laboratory::dead_set, "size"_a, "backward"_a = false)
       .def("sufficient_pushes", &Laboratory::sufficient_pushes, "deadlocks"_a, "macros"_a);
   m.def("least_assignment", &least_assignment, "costs"_a, "columns"_a);
   m.def("changed_assignments", &changed_assignments, "costs"_a, "columns"_a, "changes"_a);

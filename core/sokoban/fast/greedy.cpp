@@ -1,7 +1,7 @@
 #include "sokoban/fast/greedy.hpp"
 
 #include "sokoban/bounds/names.hpp"
-#include "sokoban/deadlock/dead_pairs.hpp"
+#include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/reduce/reductions.hpp"
 #include "sokoban/solve/pull_domain.hpp"
@@ -13,9 +13,10 @@ std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool
                                     std::size_t memory_limit) {
   auto judge = std::make_unique<Judge>();
   judge->set_bound(make_bound("push-matching", *terrain, backward));
-  const auto way = backward ? DeadPairs::Way::backward : DeadPairs::Way::forward;
-  if (DeadPairs::affordable(*terrain))
-    judge->add_test(make_pair_test(std::make_shared<DeadPairs>(*terrain, way), way));
+  const Way way = backward ? Way::backward : Way::forward;
+  for (const std::size_t size : {2U, 3U})
+    if (DeadSets::affordable(*terrain, size))
+      judge->add_test(make_set_test(std::make_shared<DeadSets>(*terrain, way, size), way));
   if (!backward) {
     judge->add_test(make_freeze_test(*terrain));
     judge->add_reduction(make_gate(*terrain));

@@ -8,7 +8,8 @@
 
 namespace pushwise::sokoban {
 
-// Every state is expanded once, the one with the least matching first; pair tables prune.
+// Every state is expanded once, the one with the least matching first; tables of dead pairs
+// and triples prune.
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool backward,
                                     std::size_t memory_limit);
 

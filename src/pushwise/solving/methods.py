@@ -109,7 +109,7 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "forward",
-            "greedy pushes with pair tables; any solution",
+            "greedy pushes with tables of dead pairs and triples; any solution",
             models=("push",),
             directions=("forward",),
             best_first=False,
@@ -117,7 +117,7 @@ METHODS: dict[str, Method] = {
         ),
         Method(
             "backward",
-            "greedy pulls from the solved positions with pair tables; any solution",
+            "greedy pulls from the solved positions with tables of pairs and triples; any solution",
             models=("push",),
             directions=("forward",),
             best_first=False,

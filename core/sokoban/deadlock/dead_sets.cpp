@@ -1,0 +1,259 @@
+#include "sokoban/deadlock/dead_sets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+#include "sokoban/board/cut_tree.hpp"
+#include "sokoban/patterns/placements.hpp"
+#include "sokoban/state/live_packing.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+using Word = std::uint64_t;
+
+void set_bit(Word* row, std::size_t i) { row[i >> 6] |= Word{1} << (i & 63); }
+void reset_bit(Word* row, std::size_t i) { row[i >> 6] &= ~(Word{1} << (i & 63)); }
+bool test_bit(const Word* row, std::size_t i) { return (row[i >> 6] >> (i & 63)) & 1U; }
+
+}  // namespace
+
+// All (set, player region) states that are good: forward, those from which goals can be reached,
+// found by pulling from every set of goals; backward, those that start squares lead to, found by
+// pushing from every set of start squares.
+//
+// A region is known by the sides of boxes that it touches. While the search runs, the rows of the
+// table hold the good sides; a state is new if the side it was entered by is not yet among them.
+class DeadSets::Good {
+ public:
+  Good(DeadSets& table, const Board& board, Way way)
+      : table_(table), board_(board), way_(way), size_(table.size_), occupied_(board.cells() + 1) {
+    occupied_[board.wall()] = 1;
+    trees_.resize(choose(table.cells_.size(), size_ - 1));
+    const std::vector<Cell>& ends = way == Way::forward ? board.goals() : board.boxes();
+    const std::uint64_t sets = choose(ends.size(), size_);
+    Placement placement(size_, 0);
+    for (std::uint64_t i = 0; i < sets; ++i, placement.next()) {
+      Set set{};
+      bool usable = true;
+      for (std::size_t box = 0; box < size_; ++box) {
+        set[box] = ends[placement.cells()[box]];
+        usable = usable && table.cells_.usable(set[box]);
+      }
+      if (usable) add_end(set);
+    }
+    run();
+  }
+
+ private:
+  using Set = std::array<Cell, 3>;
+  struct State {
+    Set boxes;
+    std::uint16_t sides;  // bit 4 * box + d: the player can stand next to it in direction d
+  };
+
+  // With the player anywhere, or backward where it starts.
+  void add_end(const Set& set) {
+    if (way_ == Way::backward) {
+      add(set, board_.player());
+      return;
+    }
+    for (std::size_t box = 0; box < size_; ++box)
+      for (const Direction d : directions) {
+        const Cell beside = board_.next(set[box], d);
+        if (free(set, beside) && !good(set, box, d)) add(set, beside);
+      }
+  }
+
+  void add(const Set& set, Cell player) {
+    const CutTree::Cut floor(tree_without_first(set), board_, set[0]);
+    const CutTree::Part part = floor.part(player);
+    State state{set, 0};
+    for (std::size_t box = 0; box < size_; ++box)
+      for (const Direction d : directions) {
+        const Cell beside = board_.next(set[box], d);
+        if (!free(set, beside) || floor.part(beside) != part) continue;
+        state.sides |= static_cast<std::uint16_t>(1U << (4 * box + d));
+        note_good(set, box, d);
+      }
+    queue_.push_back(state);
+  }
+
+  void run() {
+    while (!queue_.empty()) {
+      const State state = queue_.back();
+      queue_.pop_back();
+      for (unsigned sides = state.sides; sides != 0; sides &= sides - 1) {
+        const int side = std::countr_zero(sides);
+        const auto box = static_cast<std::size_t>(side / 4);
+        const auto d = static_cast<Direction>(side % 4);
+        const Cell from = state.boxes[box];
+        // A pull towards the player, or a push away from it: it is on the same side afterwards.
+        const Cell to = board_.next(from, way_ == Way::forward ? d : opposite(d));
+        const Cell player = way_ == Way::forward ? board_.next(to, d) : from;
+        if (!table_.cells_.usable(to)) continue;
+        if (!free(state.boxes, way_ == Way::forward ? player : to)) continue;
+        Set next = state.boxes;
+        next[box] = to;
+        if (!good(next, box, d)) add(next, player);
+      }
+    }
+  }
+
+  bool free(const Set& set, Cell cell) const {
+    if (cell == board_.wall()) return false;
+    for (std::size_t box = 0; box < size_; ++box)
+      if (set[box] == cell) return false;
+    return true;
+  }
+
+  std::size_t number(const Set& set, std::size_t box) const {
+    return table_.cells_.number(set[box % size_]);
+  }
+  // The other boxes, the one on the lower number first; of pairs it is the same one.
+  std::pair<std::size_t, std::size_t> others(const Set& set, std::size_t box) const {
+    const std::size_t next = number(set, box + 1);
+    const std::size_t last = number(set, box + size_ - 1);
+    return {std::min(next, last), std::max(next, last)};
+  }
+  bool good(const Set& set, std::size_t box, Direction d) const {
+    const auto [low, high] = others(set, box);
+    return test_bit(table_.row(number(set, box), d, low), high);
+  }
+  void note_good(const Set& set, std::size_t box, Direction d) {
+    const auto [low, high] = others(set, box);
+    set_bit(table_.rows_.data() + table_.at(number(set, box), d, low), high);
+  }
+
+  // The floor around the other boxes, made when first asked for.
+  const CutTree& tree_without_first(const Set& set) {
+    const auto [low, high] = others(set, 0);
+    std::unique_ptr<CutTree>& tree = trees_[size_ == 2 ? high : choose(high, 2) + low];
+    if (!tree) {
+      for (std::size_t box = 1; box < size_; ++box) occupied_[set[box]] = 1;
+      tree = std::make_unique<CutTree>(board_, occupied_);
+      for (std::size_t box = 1; box < size_; ++box) occupied_[set[box]] = 0;
+    }
+    return *tree;
+  }
+
+  DeadSets& table_;
+  const Board& board_;
+  Way way_;
+  std::size_t size_;
+  std::vector<std::uint8_t> occupied_;
+  std::vector<std::unique_ptr<CutTree>> trees_;
+  std::vector<State> queue_;
+};
+
+namespace {
+
+class SetTest final : public DeadlockTest {
+ public:
+  SetTest(std::shared_ptr<const DeadSets> table, Way way)
+      : table_(std::move(table)), cells_(table_->cells()), way_(way), boxes_(cells_.words()) {}
+
+  std::string name() const override { return table_->size() == 2 ? "pairs" : "triples"; }
+
+  bool dead(const Position& position, Push last) override {
+    std::fill(boxes_.begin(), boxes_.end(), Word{0});
+    for (const Cell box : position.boxes())
+      if (cells_.usable(box)) set_bit(boxes_.data(), cells_.number(box));
+    if (last.box != no_box)
+      return with_others(position, position.box(last.box),
+                         way_ == Way::forward ? opposite(last.direction) : last.direction);
+    // The side on which the player is of each box it touches; others were judged when they moved.
+    for (const Cell box : position.boxes())
+      for (const Direction d : directions)
+        if (position.reach().contains(position.board().next(box, d)) &&
+            with_others(position, box, d))
+          return true;
+    return false;
+  }
+  Reason reason() const override { return {name(), set_, set_}; }
+
+ private:
+  bool with_others(const Position& position, Cell moved, Direction stand) {
+    if (!cells_.usable(moved)) return false;
+    const std::size_t number = cells_.number(moved);
+    const Cell nowhere = position.board().wall();
+    if (table_->size() == 2) {
+      const Cell second = met(table_->row(number, stand), nowhere);
+      if (second == nowhere) return false;
+      set_ = {moved, second};
+      return true;
+    }
+    for (const Cell second : position.boxes()) {
+      if (second == moved || !cells_.usable(second)) continue;
+      const Cell third = met(table_->row(number, stand, cells_.number(second)), nowhere);
+      if (third == nowhere) continue;
+      set_ = {moved, second, third};
+      return true;
+    }
+    return false;
+  }
+
+  // The first cell of a row on which a box of the position stands.
+  Cell met(const Word* row, Cell nowhere) const {
+    for (std::size_t i = 0; i < boxes_.size(); ++i)
+      if (const Word common = row[i] & boxes_[i]; common != 0)
+        return cells_.cell(i * 64 + static_cast<std::size_t>(std::countr_zero(common)));
+    return nowhere;
+  }
+
+  std::shared_ptr<const DeadSets> table_;
+  const Packing& cells_;
+  Way way_;
+  std::vector<Word> boxes_;
+  std::vector<Cell> set_;
+};
+
+}  // namespace
+
+bool DeadSets::affordable(const Terrain& terrain, std::size_t size) {
+  constexpr std::uint64_t most = 400'000;
+  return choose(terrain.live().count(), size) <= most;
+}
+
+DeadSets::DeadSets(const Terrain& terrain, Way way, std::size_t size)
+    : size_(size), cells_(live_packing(terrain)), rows_(at(cells_.size(), up, 0)) {
+  Good(*this, terrain.board(), way);
+  complement(terrain.board());
+}
+
+void DeadSets::complement(const Board& board) {
+  std::vector<Word> all(cells_.words());
+  for (std::size_t i = 0; i < cells_.size(); ++i) set_bit(all.data(), i);
+  for (std::size_t moved = 0; moved < cells_.size(); ++moved)
+    for (const Direction d : directions) {
+      const Cell player = board.next(cells_.cell(moved), d);
+      if (player == board.wall()) continue;
+      std::vector<Word> left = all;
+      reset_bit(left.data(), moved);
+      if (cells_.usable(player)) reset_bit(left.data(), cells_.number(player));
+      for (std::size_t other = 0; other < (size_ == 2 ? 1 : cells_.size()); ++other) {
+        if (size_ == 3) {
+          if (!test_bit(left.data(), other)) continue;
+          reset_bit(left.data(), other);
+        }
+        Word* row = rows_.data() + at(moved, d, other);
+        for (std::size_t i = 0; i < left.size(); ++i) row[i] = ~row[i] & left[i];
+      }
+    }
+}
+
+std::size_t DeadSets::dead_entries() const {
+  return std::accumulate(rows_.begin(), rows_.end(), std::size_t{0},
+                         [](std::size_t sum, Word word) {
+                           return sum + static_cast<std::size_t>(std::popcount(word));
+                         });
+}
+
+std::unique_ptr<DeadlockTest> make_set_test(std::shared_ptr<const DeadSets> table, Way way) {
+  return std::make_unique<SetTest>(std::move(table), way);
+}
+
+}  // namespace pushwise::sokoban
