@@ -27,19 +27,20 @@ bool test_bit(const Word* row, std::size_t i) { return (row[i >> 6] >> (i & 63))
 //
 // A region is known by the sides of boxes that it touches. While the search runs, the rows of the
 // table hold the good sides; a state is new if the side it was entered by is not yet among them.
+template <std::size_t size>
 class DeadSets::Good {
  public:
   Good(DeadSets& table, const Board& board, Way way)
-      : table_(table), board_(board), way_(way), size_(table.size_), occupied_(board.cells() + 1) {
+      : table_(table), board_(board), way_(way), occupied_(board.cells() + 1) {
     occupied_[board.wall()] = 1;
-    trees_.resize(choose(table.cells_.size(), size_ - 1));
+    trees_.resize(choose(table.cells_.size(), size - 1));
     const std::vector<Cell>& ends = way == Way::forward ? board.goals() : board.boxes();
-    const std::uint64_t sets = choose(ends.size(), size_);
-    Placement placement(size_, 0);
+    const std::uint64_t sets = choose(ends.size(), size);
+    Placement placement(size, 0);
     for (std::uint64_t i = 0; i < sets; ++i, placement.next()) {
       Set set{};
       bool usable = true;
-      for (std::size_t box = 0; box < size_; ++box) {
+      for (std::size_t box = 0; box < size; ++box) {
         set[box] = ends[placement.cells()[box]];
         usable = usable && table.cells_.usable(set[box]);
       }
@@ -61,7 +62,7 @@ class DeadSets::Good {
       add(set, board_.player());
       return;
     }
-    for (std::size_t box = 0; box < size_; ++box)
+    for (std::size_t box = 0; box < size; ++box)
       for (const Direction d : directions) {
         const Cell beside = board_.next(set[box], d);
         if (free(set, beside) && !good(set, box, d)) add(set, beside);
@@ -72,7 +73,7 @@ class DeadSets::Good {
     const CutTree::Cut floor(tree_without_first(set), board_, set[0]);
     const CutTree::Part part = floor.part(player);
     State state{set, 0};
-    for (std::size_t box = 0; box < size_; ++box)
+    for (std::size_t box = 0; box < size; ++box)
       for (const Direction d : directions) {
         const Cell beside = board_.next(set[box], d);
         if (!free(set, beside) || floor.part(beside) != part) continue;
@@ -105,18 +106,18 @@ class DeadSets::Good {
 
   bool free(const Set& set, Cell cell) const {
     if (cell == board_.wall()) return false;
-    for (std::size_t box = 0; box < size_; ++box)
+    for (std::size_t box = 0; box < size; ++box)
       if (set[box] == cell) return false;
     return true;
   }
 
   std::size_t number(const Set& set, std::size_t box) const {
-    return table_.cells_.number(set[box % size_]);
+    return table_.cells_.number(set[box % size]);
   }
   // The other boxes, the one on the lower number first; of pairs it is the same one.
   std::pair<std::size_t, std::size_t> others(const Set& set, std::size_t box) const {
     const std::size_t next = number(set, box + 1);
-    const std::size_t last = number(set, box + size_ - 1);
+    const std::size_t last = number(set, box + size - 1);
     return {std::min(next, last), std::max(next, last)};
   }
   bool good(const Set& set, std::size_t box, Direction d) const {
@@ -131,11 +132,11 @@ class DeadSets::Good {
   // The floor around the other boxes, made when first asked for.
   const CutTree& tree_without_first(const Set& set) {
     const auto [low, high] = others(set, 0);
-    std::unique_ptr<CutTree>& tree = trees_[size_ == 2 ? high : choose(high, 2) + low];
+    std::unique_ptr<CutTree>& tree = trees_[size == 2 ? high : choose(high, 2) + low];
     if (!tree) {
-      for (std::size_t box = 1; box < size_; ++box) occupied_[set[box]] = 1;
+      for (std::size_t box = 1; box < size; ++box) occupied_[set[box]] = 1;
       tree = std::make_unique<CutTree>(board_, occupied_);
-      for (std::size_t box = 1; box < size_; ++box) occupied_[set[box]] = 0;
+      for (std::size_t box = 1; box < size; ++box) occupied_[set[box]] = 0;
     }
     return *tree;
   }
@@ -143,7 +144,6 @@ class DeadSets::Good {
   DeadSets& table_;
   const Board& board_;
   Way way_;
-  std::size_t size_;
   std::vector<std::uint8_t> occupied_;
   std::vector<std::unique_ptr<CutTree>> trees_;
   std::vector<State> queue_;
@@ -214,13 +214,19 @@ class SetTest final : public DeadlockTest {
 }  // namespace
 
 bool DeadSets::affordable(const Terrain& terrain, std::size_t size) {
-  constexpr std::uint64_t most = 400'000;
-  return choose(terrain.live().count(), size) <= most;
+  constexpr std::uint64_t most_sets = 400'000;
+  constexpr std::uint64_t most_tree_cells = 8'000'000;
+  const std::size_t live = terrain.live().count();
+  return choose(live, size) <= most_sets &&
+         choose(live, size - 1) * terrain.board().cells() <= most_tree_cells;
 }
 
 DeadSets::DeadSets(const Terrain& terrain, Way way, std::size_t size)
     : size_(size), cells_(live_packing(terrain)), rows_(at(cells_.size(), up, 0)) {
-  Good(*this, terrain.board(), way);
+  if (size == 2)
+    Good<2>(*this, terrain.board(), way);
+  else
+    Good<3>(*this, terrain.board(), way);
   complement(terrain.board());
 }
 
