@@ -6,9 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "module.hpp"
-#include "sokoban/fast/fess.hpp"
-#include "sokoban/fast/greedy.hpp"
 #include "sokoban/fast/portfolio.hpp"
+#include "sokoban/fast/strategies.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -17,20 +16,15 @@ using namespace nb::literals;
 namespace pushwise {
 
 void bind_fast(nb::module_& m) {
+  m.def("strategies", &sokoban::strategy_names);
   m.def(
-      "fess",
-      [](std::shared_ptr<sokoban::Terrain> terrain, std::size_t memory_limit) {
-        auto solver = sokoban::make_fess(terrain, {}, memory_limit);
+      "strategy",
+      [](std::shared_ptr<sokoban::Terrain> terrain, const std::string& name,
+         std::size_t memory_limit) {
+        auto solver = sokoban::make_strategy(name, terrain, memory_limit);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
-      "terrain"_a, "memory_limit"_a = 0);
-  m.def(
-      "greedy",
-      [](std::shared_ptr<sokoban::Terrain> terrain, bool backward, std::size_t memory_limit) {
-        auto solver = sokoban::make_greedy(terrain, backward, memory_limit);
-        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
-      },
-      "terrain"_a, "backward"_a = false, "memory_limit"_a = 0);
+      "terrain"_a, "name"_a, "memory_limit"_a = 0);
   m.def(
       "fast",
       [](std::shared_ptr<sokoban::Terrain> terrain, std::size_t memory_limit, unsigned threads) {

@@ -149,6 +149,7 @@ class FeatureMeter {
   // A box that could reach no goal after so many steps of the plan must itself be among those
   // brought until then. How many more such boxes are there than are brought, at worst?
   std::uint16_t out_of_plan(const Position& position, std::size_t done) {
+    if (done == plan_->size()) return 0;
     loose_.clear();
     for (const Cell box : position.boxes())
       if (!plan_->filled(done).test(box)) loose_.push_back(box);

@@ -1,45 +1,39 @@
 #include "sokoban/fast/fess.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <deque>
-#include <map>
 #include <queue>
+#include <set>
 
-#include "base/arena.hpp"
 #include "base/clock.hpp"
-#include "base/id_table.hpp"
-#include "sokoban/deadlock/proved_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/delivery.hpp"
-#include "sokoban/fast/features.hpp"
+#include "sokoban/fast/feature_tree.hpp"
+#include "sokoban/fast/left_behind.hpp"
 #include "sokoban/fast/lost_groups.hpp"
 #include "sokoban/state/box_routes.hpp"
-#include "sokoban/state/packing.hpp"
-#include "sokoban/state/zobrist.hpp"
 
 namespace pushwise::sokoban {
 
 namespace {
 
-// One box to one cell with the player ending on one side of it. Boxes are numbered as the packed
-// state unpacks them.
-struct MacroMove {
-  std::uint64_t rank;
-  BoxNumber box;
-  Cell to;
-  Cell player;
-  std::uint8_t weight;
-};
+// A tree, and where another may take over from it.
+struct Leg {
+  Leg(const Packing& packing, const Zobrist& zobrist, MemoryBudget& budget)
+      : tree(packing, zobrist, budget) {}
 
-struct Node {
-  StateId parent;
-  std::uint32_t weight;
-  Features features;
-  std::uint64_t cell;  // of feature space: the best of its ancestors' and its own
-  std::vector<MacroMove> moves;
-  std::size_t next = 0;
-  std::size_t groups_known = 0;  // lost groups it was compared with
+  struct Best {
+    std::uint64_t rank;
+    StateId node;
+    bool operator<(const Best& other) const {
+      return rank != other.rank ? rank > other.rank : node > other.node;
+    }
+  };
+
+  FeatureTree tree;
+  Best best{~std::uint64_t{0}, 0};
+  std::size_t idle = 0;             // states added since the best one
+  std::priority_queue<Best> heads;  // states better than the root, not taken over from yet
+  StateId handed_over = no_state;   // the state at which the next leg begins
 };
 
 class Fess final : public Solver {
@@ -58,10 +52,7 @@ class Fess final : public Solver {
         child_(terrain_->board()),
         routes_(terrain_->board()),
         frozen_(*terrain_),
-        arena_(packing_.bytes(), budget_),
-        table_(budget_),
-        buffer_(packing_.bytes()),
-        sets_(*terrain_, 300),
+        left_behind_(*terrain_),
         lost_(*terrain_) {
     for (const char* name : {"matching", "corral", "thaw"})
       tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
@@ -69,15 +60,14 @@ class Fess final : public Solver {
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     const Clock clock;
-    if (!started_) {
-      started_ = true;
-      begin();
-    }
+    if (legs_.empty()) begin();
     while (outcome_ == Outcome::running && statistics_.expanded < node_limit &&
-           clock.seconds() < seconds)
+           clock.seconds() < seconds) {
       advance();
+      if (options_.patience > 0 && leg().idle >= options_.patience) hand_over();
+    }
     budget_.note();
-    statistics_.stored = nodes_.size();
+    statistics_.stored = open();
     return outcome_;
   }
 
@@ -92,131 +82,125 @@ class Fess final : public Solver {
   Cost lower_bound() const override { return 0; }
   bool complete() const override { return true; }
   bool optimal() const override { return false; }
-  std::size_t open() const override { return nodes_.size(); }
+  std::size_t open() const override {
+    std::size_t count = 0;
+    for (const auto& leg : legs_) count += leg->tree.size();
+    return count;
+  }
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
   std::string solution() const override {
     std::vector<PathState> path;
-    for (StateId id = goal_; id != no_state; id = nodes_[id].parent) path.push_back(state(id));
-    std::reverse(path.begin(), path.end());
+    for (const auto& leg : legs_) {
+      if (!path.empty()) path.pop_back();  // it is the root of this leg
+      const bool last = leg == legs_.back();
+      for (PathState& state : leg->tree.path(last ? goal_ : leg->handed_over))
+        path.push_back(std::move(state));
+    }
     return to_lurd(terrain_->board(), path, false);
   }
   PathState snapshot() const override {
-    if (nodes_.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
-    return state(best_);
+    if (open() == 0) return {terrain_->board().boxes(), terrain_->board().player()};
+    return legs_.back()->tree.state(legs_.back()->best.node);
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
-    const std::size_t stride =
-        std::max<std::size_t>(1, nodes_.size() / std::max<std::size_t>(most, 1));
-    for (std::size_t id = 0; id < nodes_.size(); id += stride)
-      out.push_back(state(static_cast<StateId>(id)).boxes);
+    const std::size_t stride = std::max<std::size_t>(1, open() / std::max<std::size_t>(most, 1));
+    std::size_t count = 0;
+    for (const auto& leg : legs_)
+      for (std::size_t id = 0; id < leg->tree.size(); ++id)
+        if (count++ % stride == 0) out.push_back(leg->tree.state(static_cast<StateId>(id)).boxes);
     return out;
   }
 
  private:
-  // The open moves of one cell of feature space, the best node on top.
-  struct Entry {
-    std::uint32_t weight;
-    std::uint64_t rank;
-    StateId node;
-    bool operator<(const Entry& other) const {
-      if (weight != other.weight) return weight > other.weight;
-      if (rank != other.rank) return rank > other.rank;
-      return node < other.node;
-    }
-  };
-
-  PathState state(StateId id) const {
-    PathState out{{}, packing_.player(arena_.at(id))};
-    packing_.for_each_box(arena_.at(id), [&](Cell cell) { out.boxes.push_back(cell); });
-    return out;
-  }
+  Leg& leg() { return *legs_.back(); }
+  FeatureTree& tree() { return legs_.back()->tree; }
 
   void begin() {
     const Board& board = terrain_->board();
-    if (board.has_lost_box()) {
+    const bool hopeless =
+        board.has_lost_box() || std::any_of(board.boxes().begin(), board.boxes().end(),
+                                            [&](Cell box) { return terrain_->is_dead(box); });
+    if (hopeless)
       outcome_ = Outcome::exhausted;
-      return;
-    }
-    for (const Cell box : board.boxes())
-      if (terrain_->is_dead(box)) {
-        outcome_ = Outcome::exhausted;
-        return;
-      }
-    child_.set(board.boxes(), board.player());
+    else
+      begin_leg({board.boxes(), board.player()});
+  }
+  void begin_leg(const PathState& root) {
+    legs_.push_back(std::make_unique<Leg>(packing_, zobrist_, budget_));
+    child_.set(root.boxes, root.player);
     child_.refresh();
     add_node(no_state, 0);
   }
 
+  // Nothing better for long: go on from the best state in a tree of its own, where it is not
+  // weighed down by the way that led there. If that finds nothing better either, the leg before
+  // goes on.
+  void hand_over() {
+    while (legs_.size() < most_legs && !leg().heads.empty()) {
+      const StateId head = leg().heads.top().node;
+      leg().heads.pop();
+      const PathState root = tree().state(head);
+      if (!roots_.insert({root.boxes, root.player}).second) continue;
+      leg().handed_over = head;
+      begin_leg(root);
+      return;
+    }
+    if (legs_.size() > 1) legs_.pop_back();
+    leg().idle = 0;
+  }
+
   // Visit the next cell of feature space and make its best move.
   void advance() {
-    if (cells_.empty()) {
-      outcome_ = Outcome::exhausted;
+    const auto turn = tree().take();
+    if (!turn) {
+      exhaust();
       return;
     }
-    // A cell opened just now comes next; otherwise every second turn belongs to the best one.
-    if (cursor_ == cells_.end()) cursor_ = cells_.begin();
-    const bool roving = fresh_ || (turn_++ & 1) != 0;
-    const auto place = roving ? cursor_ : cells_.begin();
-    auto& queue = place->second;
-    if (queue.empty()) {
-      if (place == cursor_) ++cursor_;
-      cells_.erase(place);
-      return;
-    }
-    fresh_ = false;
-    const Entry entry = queue.top();
-    queue.pop();
-    Node& node = nodes_[entry.node];
-    if (turned_out_lost(entry.node)) return;
+    FeatureNode& node = tree().node(turn->node);
+    if (turned_out_lost(turn->node)) return;
     const MacroMove move = node.moves[node.next++];
-    if (node.next < node.moves.size()) file(entry.node, queue);
-    if (roving) ++cursor_;
+    if (node.next < node.moves.size()) tree().file(turn->node);
     ++statistics_.generated;
 
-    packing_.unpack(arena_.at(entry.node), child_);
+    tree().unpack(turn->node, child_);
     child_.move_box(move.box, move.to);
     child_.set_player(move.player);
     child_.refresh();
-    if (known(child_) != no_state) {
+    if (tree().find(child_) != no_state) {
       ++statistics_.duplicates;
       return;
     }
     if (is_dead(child_)) return;
     if (options_.prove_groups && lost_.found_around(child_, move.box)) return;
-    add_node(entry.node, entry.weight);
+    add_node(turn->node, turn->weight);
+  }
+
+  // All that can be reached from the root of this leg is known, and does not solve the level.
+  void exhaust() {
+    if (legs_.size() == 1) {
+      outcome_ = Outcome::exhausted;
+      return;
+    }
+    legs_.pop_back();
+    leg().idle = 0;
+    forget(tree().node(leg().handed_over));
   }
 
   // Has a group been found since that this node contains?
   bool turned_out_lost(StateId id) {
-    Node& node = nodes_[id];
+    FeatureNode& node = tree().node(id);
+    if (node.moves.empty()) return true;
     if (node.groups_known == lost_.size()) return false;
     node.groups_known = lost_.size();
-    packing_.unpack(arena_.at(id), child_);
+    tree().unpack(id, child_);
     if (!lost_.known_in(child_)) return false;
+    ++patterns_;
     forget(node);
     return true;
   }
-  void forget(Node& node) {
-    ++patterns_;
-    node.moves = {};
-  }
-
-  template <class Queue>
-  void file(StateId id, Queue& queue) {
-    const Node& node = nodes_[id];
-    const MacroMove& move = node.moves[node.next];
-    queue.push({node.weight + move.weight, move.rank, id});
-  }
-
-  StateId known(const Position& position) {
-    const Cell region = position.reach().lowest();
-    packing_.pack(position.boxes(), region, buffer_.data());
-    return table_.find(zobrist_.boxes(position.boxes()) ^ zobrist_.player(region), [&](StateId id) {
-      return std::memcmp(arena_.at(id), buffer_.data(), buffer_.size()) == 0;
-    });
-  }
+  static void forget(FeatureNode& node) { node.moves = {}; }
 
   bool is_dead(const Position& position) {
     frozen_.compute(position);
@@ -230,111 +214,64 @@ class Fess final : public Solver {
       lost_.learn(test->reason().boxes, position.player());
       return true;
     }
-    if (few_lost(position)) {
-      ++few_;
-      return true;
-    }
-    return false;
+    if (!left_behind_.lost(position)) return false;
+    ++few_;
+    return true;
   }
-
-  // Groups of boxes off goal that stand close together, and all of them if they are few, searched
-  // alone with the frozen boxes. Nearly packed positions are often dead for such a reason.
-  bool few_lost(const Position& position) {
-    frozen_.compute(position);
-    std::vector<Cell> loose;
-    for (const Cell box : position.boxes())
-      if (!position.board().is_goal(box)) loose.push_back(box);
-    if (loose.size() <= most_loose) return lost(loose, position.player());
-    std::vector<bool> seen(loose.size());
-    for (std::size_t start = 0; start < loose.size(); ++start) {
-      if (seen[start]) continue;
-      std::vector<Cell> group{loose[start]};
-      seen[start] = true;
-      for (std::size_t head = 0; head < group.size(); ++head)
-        for (std::size_t other = 0; other < loose.size(); ++other)
-          if (!seen[other] && near(position.board(), group[head], loose[other])) {
-            seen[other] = true;
-            group.push_back(loose[other]);
-          }
-      if (group.size() >= 2 && group.size() <= most_loose && lost(group, position.player()))
-        return true;
-    }
-    return false;
-  }
-  bool lost(std::vector<Cell> boxes, Cell player) {
-    if (boxes.empty()) return false;
-    boxes.insert(boxes.end(), frozen_.cells().begin(), frozen_.cells().end());
-    return sets_.dead(std::move(boxes), player);
-  }
-  static bool near(const Board& board, Cell a, Cell b) {
-    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
-    return gap(board.row(a), board.row(b)) <= 2 && gap(board.column(a), board.column(b)) <= 2;
-  }
-  static constexpr std::size_t most_loose = 4;
 
   // The state in child_, new and not known to be dead.
   void add_node(StateId parent, std::uint32_t weight) {
-    if (table_.full() && !table_.grow([this](auto&& insert) {
-          for (StateId id = 0; id < arena_.end(); ++id) insert(hash(arena_.at(id)), id);
-        })) {
+    const StateId id = tree().add(child_);
+    if (id == no_state) {
       outcome_ = Outcome::memory;
       return;
     }
-    const StateId id = arena_.add();
-    if (id == no_state || !budget_.allow(0)) {
-      outcome_ = Outcome::memory;
-      return;
-    }
-    packing_.pack(child_.boxes(), child_.reach().lowest(), arena_.at(id));
-    table_.insert(hash(arena_.at(id)), id);
-    Node& node = nodes_.emplace_back();
+    FeatureNode& node = tree().node(id);
     node.parent = parent;
     node.weight = weight;
     node.features = meter_.measure(child_);
     const unsigned in_the_way =
         options_.clear_the_way ? delivery_.find(child_, node.features.packed) : 0;
     node.cell = node.features.cell(options_.order, in_the_way);
-    if (parent != no_state) node.cell = std::min(node.cell, nodes_[parent].cell);
+    if (parent != no_state) node.cell = std::min(node.cell, tree().node(parent).cell);
     if (child_.solved()) {
       goal_ = id;
       outcome_ = Outcome::solved;
       return;
     }
-    if (node.features.rank(options_.order) < best_rank_) {
-      best_rank_ = node.features.rank(options_.order);
-      best_ = id;
-    }
+    note_rank(id, node.features.rank(options_.order));
     ++statistics_.expanded;
     make_moves(id);
     if (node.moves.empty()) return;
-    if (options_.prove_groups && !cells_.contains(node.cell) && lost_.found_in(position_)) {
+    if (options_.prove_groups && !tree().has_cell(node.cell) && lost_.found_in(position_)) {
+      ++patterns_;
       forget(node);
       return;
     }
     node.groups_known = lost_.size();
-    const auto [place, is_new] = cells_.try_emplace(node.cell);
-    file(id, place->second);
-    if (!is_new) return;
-    cursor_ = place;  // progress is followed up at once
-    fresh_ = true;
+    tree().file(id);
   }
 
-  std::uint64_t hash(const std::byte* packed) const {
-    std::uint64_t hash = zobrist_.player(packing_.player(packed));
-    packing_.for_each_box(packed, [&](Cell cell) { hash ^= zobrist_.box(cell); });
-    return hash;
+  void note_rank(StateId id, std::uint64_t rank) {
+    ++leg().idle;
+    if (rank < leg().best.rank) {
+      leg().best = {rank, id};
+      leg().idle = 0;
+    }
+    if (id > 0 && options_.patience > 0 && rank < tree().node(0).features.rank(options_.order))
+      leg().heads.push({rank, id});
   }
 
   // All macro moves of a node with the features of the states they lead to.
   void make_moves(StateId id) {
-    Node& node = nodes_[id];
-    packing_.unpack(arena_.at(id), position_);
+    FeatureNode& node = tree().node(id);
+    tree().unpack(id, position_);
     position_.refresh();
     advisers_.enter(position_, node.features);
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
       const auto& stops = routes_.pushes(position_, box, terrain_->dead());
       if (stops.size() < 2) continue;
-      packing_.unpack(arena_.at(id), child_);
+      tree().unpack(id, child_);
       // Regions with the box lifted off; on its new cell it cuts its own into parts again.
       const unsigned others = node.features.connectivity - routes_.parts_at(position_.box(box));
       for (std::size_t i = 1; i < stops.size(); ++i) {
@@ -349,7 +286,7 @@ class Fess final : public Solver {
           ++patterns_;
           continue;
         }
-        if (known(child_) != no_state) continue;
+        if (tree().find(child_) != no_state) continue;
         const Features features = meter_.measure(
             child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
         advisers_.consider(node.moves.size(), box, child_, features);
@@ -367,7 +304,7 @@ class Fess final : public Solver {
 
   // Each box in the way of the plan's next step, the best move that takes it off the route. The
   // delivery was looked for in this node when it was added.
-  void propose_to_clear(Node& node) {
+  void propose_to_clear(FeatureNode& node) {
     for (const Cell cell : delivery_.blocking()) {
       MacroMove* best = nullptr;
       for (MacroMove& move : node.moves)
@@ -377,6 +314,8 @@ class Fess final : public Solver {
       if (best != nullptr) best->weight = 0;
     }
   }
+
+  static constexpr std::size_t most_legs = 12;
 
   std::shared_ptr<const Terrain> terrain_;
   FessOptions options_;
@@ -391,27 +330,18 @@ class Fess final : public Solver {
   Position child_;
   BoxRoutes routes_;
   FrozenBoxes frozen_;
-  Arena arena_;
-  IdTable table_;
-  std::vector<std::byte> buffer_;
   struct Counted {
     std::unique_ptr<DeadlockTest> test;
     std::uint64_t count;
   };
   std::vector<Counted> tests_;
-  ProvedSets sets_;
+  LeftBehind left_behind_;
   LostGroups lost_;
-  std::deque<Node> nodes_;
-  std::map<std::uint64_t, std::priority_queue<Entry>> cells_;
-  std::map<std::uint64_t, std::priority_queue<Entry>>::iterator cursor_;
+  std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
+  std::set<std::pair<std::vector<Cell>, Cell>> roots_;
   Statistics statistics_;
   Outcome outcome_ = Outcome::running;
-  bool started_ = false;
-  bool fresh_ = false;
-  unsigned turn_ = 0;
   StateId goal_ = no_state;
-  StateId best_ = 0;
-  std::uint64_t best_rank_ = ~std::uint64_t{0};
   std::uint64_t freezes_ = 0;
   std::uint64_t few_ = 0;
   std::uint64_t patterns_ = 0;  // moves and states that contain a lost group

@@ -25,6 +25,9 @@ struct FessOptions {
   // Look for groups of boxes that are lost together beyond what the deadlock tests find: fewer
   // states in the same time, and better ones.
   bool prove_groups = false;
+  // After so many states without a better one the search goes on from the best in a tree of its
+  // own; 0: never.
+  std::size_t patience = 0;
 };
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,

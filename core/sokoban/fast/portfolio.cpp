@@ -7,9 +7,6 @@
 
 #include "base/clock.hpp"
 #include "base/memory.hpp"
-#include "sokoban/fast/fess.hpp"
-#include "sokoban/fast/greedy.hpp"
-#include "sokoban/solve/optimal.hpp"
 
 namespace pushwise::sokoban {
 
@@ -189,44 +186,8 @@ std::vector<std::vector<Cell>> Portfolio::sample(std::size_t most) const {
 
 std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
                                      std::size_t memory_limit, unsigned threads) {
-  // A strategy that fills its share of the memory is dropped; the guided search needs least and may
-  // use all.
-  const std::size_t share = memory_limit / 10 * 6;
-  std::vector<Strategy> strategies;
-  const auto greedy = [&](const char* name, bool backward) {
-    strategies.push_back({name, 1, [=] { return make_greedy(terrain, backward, share); }});
-  };
-  const auto fess = [&](const char* name, double part, const FessOptions& options) {
-    strategies.push_back({name, part, [=] { return make_fess(terrain, options, memory_limit); }});
-  };
-  // What helps on one level misleads on another: these choices solve most together.
-  const FessOptions usual;
-  FessOptions lean;
-  lean.advisers = 1U << packer | 1U << connector | 1U << planner;
-  FessOptions opening = lean;
-  opening.advisers |= 1U << room_opener | 1U << cooler | 1U << opener;
-  FessOptions plain = lean;
-  plain.advisers |= 1U << room_opener;
-  plain.order = FeatureOrder::packed_first;
-  plain.clear_the_way = false;
-  FessOptions mining = lean;
-  mining.prove_groups = true;
-  // A first look: many boxes on a large floor need guidance, small dense levels speed.
-  const Board& board = terrain->board();
-  const bool large = board.boxes().size() > 14 || board.cells() > 110;
-  if (large) fess("fess", 4, usual);
-  if (may_search_backward(*terrain)) greedy("backward", true);
-  if (!large) fess("fess", 4, usual);
-  fess("fess-lean", 3, lean);
-  fess("fess-opening", 1, opening);
-  greedy("forward", false);
-  fess("fess-plain", 1, plain);
-  fess("fess-mining", 1, mining);
-  // The engine that proves dives for solutions on its way, and mines what stops it.
-  OptimalOptions proving;
-  proving.memory_limit = share;
-  strategies.push_back({"optimal", 1, [=] { return make_optimal(terrain, proving); }});
-  return std::make_unique<Portfolio>(terrain, std::move(strategies), threads);
+  auto strategies = strategies_for(terrain, memory_limit);
+  return std::make_unique<Portfolio>(std::move(terrain), std::move(strategies), threads);
 }
 
 }  // namespace pushwise::sokoban

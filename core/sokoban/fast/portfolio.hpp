@@ -1,26 +1,20 @@
 // The portfolio: several strategies on one level, stepped in turn on the available threads.
 //
 // First each strategy gets half a second, because most levels need no more than the right one. Then
-// each gets slices by its share, in rounds of doubling length;
-// a strategy that runs out of memory is dropped and its memory given back, one that finishes ends
-// the run. Strategies are made when their turn comes, because some prepare tables first.
+// each gets slices by its share, in rounds of doubling length; a strategy that runs out of memory
+// is dropped and its memory given back, one that finishes ends the run. Strategies are made when
+// their turn comes, because some prepare tables first.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/fast/strategies.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
-
-struct Strategy {
-  std::string name;
-  double share;
-  std::function<std::unique_ptr<Solver>()> make;
-};
 
 class Portfolio final : public Solver {
  public:
@@ -52,7 +46,7 @@ class Portfolio final : public Solver {
   std::size_t peak_ = 0;
 };
 
-// The strategies of the fast engine in the order that suits the level.
+// The fast engine: the portfolio of all its strategies.
 std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
                                      std::size_t memory_limit, unsigned threads);
 

@@ -16,6 +16,10 @@ def _fast(terrain: _core.Terrain, options: Options, memory_limit: int, *_: objec
     return _core.fast(terrain, memory_limit=memory_limit, threads=threads)
 
 
+def _strategy(name: str) -> Maker:
+    return lambda terrain, _, limit, *__: _core.strategy(terrain, name, memory_limit=limit)
+
+
 def _optimal(
     terrain: _core.Terrain,
     options: Options,
@@ -40,10 +44,6 @@ def _optimal(
 # a bound that were proved before.
 ENGINES: dict[str, Maker] = {
     "fast": _fast,
-    "fess": lambda terrain, _, limit, *__: _core.fess(terrain, memory_limit=limit),
-    "forward": lambda terrain, _, limit, *__: _core.greedy(terrain, memory_limit=limit),
-    "backward": lambda terrain, _, limit, *__: _core.greedy(
-        terrain, backward=True, memory_limit=limit
-    ),
+    **{name: _strategy(name) for name in _core.strategies()},
     "optimal": _optimal,
 }

@@ -36,6 +36,33 @@ class Method:
         return self.default_bound is not None
 
 
+def _engine(name: str, summary: str, promises: bool = False) -> Method:
+    return Method(
+        name,
+        summary,
+        models=("push",),
+        directions=("forward",),
+        promises=promises,
+        best_first=False,
+        engine=True,
+    )
+
+
+# The fast engine, and what it is made of.
+STRATEGIES = {
+    "fast": "the engine for any solution: a portfolio of strategies in turn",
+    "fess": "feature-space search over macro moves with a packing plan; any solution",
+    "fess-lean": "`fess` with three advisers only",
+    "fess-opening": "`fess` with advisers that clear rooms and the next goal",
+    "fess-plain": "`fess` that counts packed boxes before all else",
+    "fess-mining": "`fess-lean` that looks for boxes lost together",
+    "relay": "`fess` that soon goes on from the best state found",
+    "relay-patient": "`relay`, less soon",
+    "relay-opening": "`relay-patient` with the advisers of `fess-opening`",
+    "forward": "greedy pushes with tables of dead pairs and triples; any solution",
+    "backward": "greedy pulls from the solved positions with such tables; any solution",
+}
+
 METHODS: dict[str, Method] = {
     method.name: method
     for method in (
@@ -91,46 +118,11 @@ METHODS: dict[str, Method] = {
             directions=("forward",),
             default_bound="push-matching",
         ),
-        Method(
-            "fast",
-            "the engine for any solution: a portfolio of strategies in turn",
-            models=("push",),
-            directions=("forward",),
-            best_first=False,
-            engine=True,
-        ),
-        Method(
-            "fess",
-            "feature-space search over macro moves with a packing plan; any solution",
-            models=("push",),
-            directions=("forward",),
-            best_first=False,
-            engine=True,
-        ),
-        Method(
-            "forward",
-            "greedy pushes with tables of dead pairs and triples; any solution",
-            models=("push",),
-            directions=("forward",),
-            best_first=False,
-            engine=True,
-        ),
-        Method(
-            "backward",
-            "greedy pulls from the solved positions with tables of pairs and triples; any solution",
-            models=("push",),
-            directions=("forward",),
-            best_first=False,
-            engine=True,
-        ),
-        Method(
+        *(_engine(name, summary) for name, summary in STRATEGIES.items()),
+        _engine(
             "optimal",
             "the engine for the fewest pushes: A* with pair tables and mined patterns",
-            models=("push",),
-            directions=("forward",),
             promises=True,
-            best_first=False,
-            engine=True,
         ),
     )
 }

@@ -1,0 +1,100 @@
+#include "sokoban/fast/strategies.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "sokoban/fast/fess.hpp"
+#include "sokoban/fast/greedy.hpp"
+#include "sokoban/solve/optimal.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+constexpr AdviserSet few_advisers = 1U << packer | 1U << connector | 1U << planner;
+
+// What helps on one level misleads on another: these choices solve most together.
+const std::map<std::string, FessOptions>& choices() {
+  static const std::map<std::string, FessOptions> all = [] {
+    const FessOptions usual;
+    FessOptions lean;
+    lean.advisers = few_advisers;
+    FessOptions opening;
+    opening.advisers = few_advisers | 1U << room_opener | 1U << cooler | 1U << opener;
+    FessOptions plain;
+    plain.advisers = few_advisers | 1U << room_opener;
+    plain.order = FeatureOrder::packed_first;
+    plain.clear_the_way = false;
+    FessOptions mining = lean;
+    mining.prove_groups = true;
+    FessOptions hasty;
+    hasty.patience = 20;
+    FessOptions patient;
+    patient.patience = 200;
+    FessOptions patient_opening = opening;
+    patient_opening.patience = 200;
+    return std::map<std::string, FessOptions>{{"fess", usual},
+                                              {"fess-lean", lean},
+                                              {"fess-opening", opening},
+                                              {"fess-plain", plain},
+                                              {"fess-mining", mining},
+                                              {"relay", hasty},
+                                              {"relay-patient", patient},
+                                              {"relay-opening", patient_opening}};
+  }();
+  return all;
+}
+
+}  // namespace
+
+std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
+                                     std::size_t memory_limit) {
+  // A strategy that fills its part of the memory is dropped; feature-space search needs least and
+  // may use all.
+  const std::size_t part = memory_limit / 10 * 6;
+  std::vector<Strategy> strategies;
+  const auto add = [&](const std::string& name, double share) {
+    const std::size_t limit = choices().contains(name) ? memory_limit : part;
+    strategies.push_back({name, share, [=] { return make_strategy(name, terrain, limit); }});
+  };
+  // A first look: many boxes on a large floor need guidance, small dense levels speed.
+  const Board& board = terrain->board();
+  const bool large = board.boxes().size() > 14 || board.cells() > 110;
+  if (large) add("fess", 4);
+  if (may_search_backward(*terrain)) add("backward", 1);
+  if (!large) add("fess", 4);
+  add("fess-lean", 3);
+  add("relay-opening", 2);
+  add("relay", 2);
+  add("fess-opening", 1);
+  add("forward", 1);
+  add("relay-patient", 1);
+  add("fess-plain", 1);
+  add("fess-mining", 1);
+  // The engine that proves dives for solutions on its way, and mines what stops it.
+  OptimalOptions proving;
+  proving.memory_limit = part;
+  strategies.push_back({"optimal", 1, [=] { return make_optimal(terrain, proving); }});
+  return strategies;
+}
+
+const std::vector<std::string>& strategy_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"forward", "backward"};
+    for (const auto& [name, options] : choices()) all.push_back(name);
+    return all;
+  }();
+  return names;
+}
+
+std::unique_ptr<Solver> make_strategy(const std::string& name,
+                                      std::shared_ptr<const Terrain> terrain,
+                                      std::size_t memory_limit) {
+  if (name == "forward" || name == "backward")
+    return make_greedy(std::move(terrain), name == "backward", memory_limit);
+  const auto found = choices().find(name);
+  if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
+  return make_fess(std::move(terrain), found->second, memory_limit);
+}
+
+}  // namespace pushwise::sokoban

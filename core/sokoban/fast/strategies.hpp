@@ -1,0 +1,30 @@
+// The strategies of the fast engine, each a solver of its own, and the order that suits a level.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct Strategy {
+  std::string name;
+  double share;  // of the time, beside the others
+  std::function<std::unique_ptr<Solver>()> make;
+};
+
+// The first to be tried first. `memory_limit` in bytes is for all of them together.
+std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
+                                     std::size_t memory_limit);
+
+// Those that can be run alone, by name; the engine that proves, which is another, is left out.
+const std::vector<std::string>& strategy_names();
+std::unique_ptr<Solver> make_strategy(const std::string& name,
+                                      std::shared_ptr<const Terrain> terrain,
+                                      std::size_t memory_limit);
+
+}  // namespace pushwise::sokoban
