@@ -1,7 +1,6 @@
 #include "sokoban/fast/portfolio.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <thread>
 
@@ -53,24 +52,17 @@ class Portfolio::Pool {
   const std::vector<Entry>& entries() const { return entries_; }
 
  private:
-  // The strategy in the earliest round; within a round, the first in order.
+  // Who has had less than the first round, in order; then who has had least for its share.
   Entry* take() {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (outcome_ != Outcome::running) return nullptr;
+    const auto had = [](const Entry& entry) {
+      return entry.used < first_round ? 0 : entry.used / entry.strategy.share;
+    };
     Entry* chosen = nullptr;
-    int earliest = 0;
-    for (Entry& entry : entries_) {
-      if (entry.running || entry.dropped) continue;
-      // Later rounds end after 1, 3, 7, 15, … seconds for a share of one.
-      const int round =
-          entry.used < first_round
-              ? 0
-              : 1 + static_cast<int>(std::log2(entry.used / entry.strategy.share + 1));
-      if (chosen == nullptr || round < earliest) {
+    for (Entry& entry : entries_)
+      if (!entry.running && !entry.dropped && (chosen == nullptr || had(entry) < had(*chosen)))
         chosen = &entry;
-        earliest = round;
-      }
-    }
     if (chosen != nullptr) chosen->running = chosen->worked = true;
     return chosen;
   }

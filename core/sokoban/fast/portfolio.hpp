@@ -1,9 +1,9 @@
 // The portfolio: several strategies on one level, stepped in turn on the available threads.
 //
 // First each strategy gets half a second, because most levels need no more than the right one. Then
-// each gets slices by its share, in rounds of doubling length; a strategy that runs out of memory
-// is dropped and its memory given back, one that finishes ends the run. Strategies are made when
-// their turn comes, because some prepare tables first.
+// each gets short slices by its share; a strategy that runs out of memory is dropped and its memory
+// given back, one that finishes ends the run. Strategies are made when their turn comes, because
+// some prepare tables first.
 #pragma once
 
 #include <memory>

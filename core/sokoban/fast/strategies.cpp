@@ -68,7 +68,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   add("relay", 2);
   add("fess-opening", 1);
   add("forward", 1);
-  add("relay-patient", 1);
+  add("relay-patient", 2);
   add("fess-plain", 1);
   add("fess-mining", 1);
   // The engine that proves dives for solutions on its way, and mines what stops it.
