@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from cli.boards import EASY, LOST, NO_PLAYER
 from cli.conftest import Run, Write
 from pushwise import Game, Options, load, solve
-from pushwise.solving.explain import explain
+from pushwise.solving.explain import Explanation, explain
 
 TUTORIAL = Path(__file__).parents[2] / "levels" / "tutorial.sok"
 
@@ -36,6 +37,7 @@ def test_the_plan_leads_to_the_goals_and_the_features_to_its_end() -> None:
         result = solve(level, Options(time_limit=20))
         assert result.solution is not None
         why = explain(level, result, moments=5)
+        assert Explanation.from_json(level, json.loads(json.dumps(why.to_json(level)))) == why
         standing: set[int] = set()
         for start, to in why.steps:
             if start is not None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
 
 from web.conftest import EASY, ENDLESS, Server, serving
+
+MEDIUM = Path(__file__).parents[2] / "levels" / "graded" / "3-medium.sok"
 
 
 def children(pid: int) -> list[int]:
@@ -94,6 +98,38 @@ def test_tiles(server: Server) -> None:
 def test_solve_from_a_position(server: Server) -> None:
     job = server.ask("/api/solve", {"level": EASY, "moves": "r"}).body["id"]
     assert server.wait(job)["result"]["solution"] == "R"
+
+
+def test_a_solution_is_explained_as_on_the_command_line(server: Server) -> None:
+    body = {"level": MEDIUM.read_text(), "number": 48, "options": {"method": "astar"}}
+    job = server.ask("/api/solve", {**body, "explain": True}).body["id"]
+    url = f"{server.url}/api/jobs/{job}/events"
+    with urllib.request.urlopen(url, timeout=30) as stream:  # noqa: S310
+        last = json.loads(stream.read().decode().rpartition("data: ")[2])
+    assert last["state"] == "done"
+    command = ["solve", f"{MEDIUM}:48", "--method", "astar", "--explain", "--json", "--no-store"]
+    printed = subprocess.run(
+        [sys.executable, "-m", "pushwise", *command], capture_output=True, text=True, check=True
+    )
+    explanation = last["result"]["explanation"]
+    assert explanation == json.loads(printed.stdout)["explanation"]
+    assert any(step["from"] for step in explanation["plan"])
+    assert explanation["found_by"] == "astar"
+
+
+def test_the_explanation_is_of_the_position(server: Server) -> None:
+    body = {"level": EASY, "moves": "rR", "explain": True}
+    result = server.wait(server.ask("/api/solve", body).body["id"])["result"]
+    (only,) = result["explanation"]["features"]
+    assert (only["pushes"], only["on_goals"]) == (0, 1)
+
+
+def test_nothing_is_explained_unasked_or_without_a_solution(server: Server) -> None:
+    assert "explanation" not in server.wait(server.start(EASY))["result"]
+    lost = {"level": "#####\n#@$ #\n#  .#\n#####", "explain": True}
+    result = server.wait(server.ask("/api/solve", lost).body["id"])["result"]
+    assert result["status"] == "unsolvable"
+    assert "explanation" not in result
 
 
 def test_events(server: Server) -> None:

@@ -119,6 +119,8 @@ def visit(browser: Browser, pages: Server) -> Iterator[Visit]:
     visit.page.close()
 
 
+# The plan parks a box beside the goals before it can fill them.
+PARKING = " ####\n #  ###\n##  $ #\n#@$$# ##\n# #.#  #\n# . .  #\n##    ##\n ######"
 ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
 
 
@@ -233,6 +235,34 @@ def test_watch_a_search_and_replay_it(visit: Visit) -> None:
     visit.picture("replay")
     visit.page.get_by_role("button", name="Take over").click()
     visit.see("Solved!")
+
+
+def test_the_plan_is_drawn_and_the_features_follow_the_replay(visit: Visit) -> None:
+    page = visit.page
+    visit.paste(PARKING)
+    visit.tab("Solve")
+    page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("Found by ")
+    visit.see("The plan: 4 steps, 1 of them with a box that was parked")
+    words = page.locator(".pw-board:visible .pw-text")
+    assert words.count() == 0
+    page.get_by_role("switch", name="draw the plan").click()
+    expect(words).to_have_count(4)
+    assert sorted(words.all_text_contents()) == ["2", "3", "4", "p1"]
+    on_goals = page.locator(".pw-features:visible span").last
+    expect(on_goals).to_have_text("0")
+    slider = page.locator(".q-slider:visible").bounding_box()
+    assert slider is not None
+    page.mouse.click(slider["x"] + slider["width"] - 1, slider["y"] + slider["height"] / 2)
+    expect(on_goals).to_have_text("3")
+    visit.picture("plan")
+    page.get_by_role("switch", name="draw the plan").click()
+    expect(words).to_have_count(0)
+    # Another search has its own explanation, and none while it has found nothing.
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="bfs").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("Found by bfs.")
 
 
 def test_stop_a_search(visit: Visit) -> None:

@@ -12,17 +12,18 @@ if TYPE_CHECKING:
     from pushwise.solving.explain import Explanation, Moment
 
 _EMPTY = str.maketrans("$*@+", " . .")
-_HEADINGS = (
-    "pushes",
-    "packed",
-    "out of plan",
-    "in the way",
-    "regions",
-    "blocked links",
-    "hotspots",
-    "sides",
-    "on goals",
-)
+# The columns: what a moment calls them, and what is written above them.
+HEADINGS = {
+    "pushes": "pushes",
+    "packed": "packed",
+    "out_of_plan": "out of plan",
+    "in_the_way": "in the way",
+    "regions": "regions",
+    "links": "blocked links",
+    "hotspots": "hotspots",
+    "sides": "sides",
+    "on_goals": "on goals",
+}
 
 
 def explanation_lines(level: Level, explanation: Explanation) -> list[str]:
@@ -30,14 +31,15 @@ def explanation_lines(level: Level, explanation: Explanation) -> list[str]:
     lines = []
     if explanation.found_by is not None:
         lines.append(f"found by {explanation.found_by}")
-    lines.append(_plan_in_words(level, explanation))
+    lines.append(plan_in_words(level, explanation))
     lines.append(_plan_drawn(level, explanation))
     if explanation.moments:
         lines += ["", *_table(explanation.moments)]
     return lines
 
 
-def _plan_in_words(level: Level, explanation: Explanation) -> str:
+def plan_in_words(level: Level, explanation: Explanation) -> str:
+    """Say how long the plan is, how much it parks, and which goals it leaves out."""
     words = f"the plan: {count(len(explanation.steps), 'step')}"
     if explanation.parked:
         words += f", {explanation.parked} of them with a box that was parked (p: when it comes)"
@@ -47,9 +49,9 @@ def _plan_in_words(level: Level, explanation: Explanation) -> str:
     return words
 
 
-def _plan_drawn(level: Level, explanation: Explanation) -> str:
-    from pushwise.render.frame import Frame, Mark
-    from pushwise.render.text import to_text
+def plan_marks(level: Level, explanation: Explanation) -> dict[int, Mark]:
+    """Return the steps of the plan, each on the cell where it brings a box."""
+    from pushwise.render.frame import Mark
 
     marks: dict[int, Mark] = {}
     for number, (_, to) in enumerate(explanation.steps, 1):
@@ -58,26 +60,26 @@ def _plan_drawn(level: Level, explanation: Explanation) -> str:
             marks[to] = Mark("order", str(number))
         else:
             marks.setdefault(to, Mark("order", f"p{number}"))
+    return marks
+
+
+def _plan_drawn(level: Level, explanation: Explanation) -> str:
+    from pushwise.render.frame import Frame
+    from pushwise.render.text import to_text
+
+    marks = plan_marks(level, explanation)
     frame = Frame.of_level(level, marks)
     rows = tuple(row.translate(_EMPTY) for row in frame.rows)
     return to_text(Frame(rows, frame.inside, marks))
 
 
+def feature_in_words(value: int | None) -> str:
+    """Return a feature of a moment as it is shown."""
+    return "barred" if value is None else str(value)
+
+
 def _table(moments: tuple[Moment, ...]) -> list[str]:
-    rows = [_HEADINGS]
-    for moment in moments:
-        rows.append(
-            (
-                str(moment.pushes),
-                str(moment.packed),
-                str(moment.out_of_plan),
-                "barred" if moment.in_the_way is None else str(moment.in_the_way),
-                str(moment.regions),
-                str(moment.links),
-                str(moment.hotspots),
-                str(moment.sides),
-                str(moment.on_goals),
-            )
-        )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
+    rows = [list(HEADINGS.values())]
+    rows += [[feature_in_words(getattr(moment, name)) for name in HEADINGS] for moment in moments]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
     return ["  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)) for row in rows]

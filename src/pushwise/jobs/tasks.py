@@ -14,6 +14,7 @@ from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.solving import Options, Progress, improve, solve
+from pushwise.solving.explain import explain
 from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
 
 Values = dict[str, Any]
@@ -21,7 +22,10 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True)
 class Report:
-    """How a task tells where it is, and asks whether to go on."""
+    """How a task tells where it is, and asks whether to go on.
+
+    Progress that is `result` alone has what the task will return, but for what is still added.
+    """
 
     progress: Callable[[Values], None]
     cancelled: Callable[[], bool]
@@ -79,7 +83,7 @@ def analyse_task(request: Values, report: Report) -> Values:
 
 
 def solve_task(request: Values, report: Report) -> Values:
-    """Solve the level, after `moves`, with `options`."""
+    """Solve the level, after `moves`, with `options`; with `explain`, say why it looks so."""
     level = _level(request)
     game = Game(level)
     game.play(request.get("moves", ""))
@@ -93,7 +97,13 @@ def solve_task(request: Values, report: Report) -> Values:
         report.progress(values)
 
     result = solve(position, options, on_progress=on_progress, cancelled=report.cancelled)
-    return {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
+    values = {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
+    if request.get("explain") and result.solution is not None and not report.cancelled():
+        # The plan of a level with 200 boxes takes many seconds: the solution must not wait for it,
+        # nor be lost if they are not left.
+        report.progress({"result": values})
+        values["explanation"] = explain(position, result).to_json(position)
+    return values
 
 
 def improve_task(request: Values, report: Report) -> Values:

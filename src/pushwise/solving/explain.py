@@ -67,6 +67,22 @@ class Explanation:
             "features": [asdict(moment) for moment in self.moments],
         }
 
+    @classmethod
+    def from_json(cls, level: Level, values: dict[str, Any]) -> Explanation:
+        """Read what `to_json` has written for the same level."""
+        return cls(
+            values["found_by"],
+            tuple(
+                (
+                    None if step["from"] is None else level.cell_at(step["from"]),
+                    level.cell_at(step["to"]),
+                )
+                for step in values["plan"]
+            ),
+            values["clean"],
+            tuple(Moment(**moment) for moment in values["features"]),
+        )
+
 
 def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     """Explain a result: the plan of the level, and the features at about so many moments.

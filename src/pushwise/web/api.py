@@ -93,7 +93,9 @@ async def hint(body: models.HintRequest, service: TheService) -> dict[str, Any]:
 @router.post("/solve", status_code=202)
 async def solve(body: models.SolveRequest, service: TheService) -> models.JobState:
     """Start a search and return its job; ask for it again, or listen to its events."""
-    job = await service.solve(body.level, body.number, body.moves, body.options)
+    job = await service.solve(
+        body.level, body.number, body.moves, body.options, explain=body.explain
+    )
     return models.JobState(**job.to_json())
 
 

@@ -81,12 +81,15 @@ class JobBoard:
         def started(worker: WorkerProcess) -> None:
             job.tell(worker=worker, state="running")
 
+        def told(progress: Event) -> None:
+            job.tell(**(progress if "result" in progress else {"progress": progress}))
+
         try:
             event = await self._pool.run(
                 job.kind,
                 seconds=seconds,
                 on_start=started,
-                on_progress=lambda progress: job.tell(progress=progress),
+                on_progress=told,
                 **values,
             )
         except QueueFull:
@@ -97,11 +100,12 @@ class JobBoard:
             raise
         finally:
             job.worker = None
-        result = event.get("result")
+        # What was found before the job was stopped, or before it died, is found all the same.
+        result = event.get("result", job.result)
         if event["event"] == "cancelled" or (result and result.get("status") == "cancelled"):
             job.tell(state="cancelled", result=result, message="The job was cancelled.")
-        elif event["event"] == "result":
-            job.tell(state="done", result=result)
+        elif result is not None:
+            job.tell(state="done", result=result, message=event.get("message"))
         else:
             job.tell(state="failed", message=event["message"])
 
@@ -125,7 +129,10 @@ class JobBoard:
             if job.over:
                 yield job.state, job.to_json()
                 return
-            yield job.state if job.progress is None else "progress", job.to_json()
+            if job.result is not None:
+                yield "found", job.to_json()
+            else:
+                yield job.state if job.progress is None else "progress", job.to_json()
             await changed.wait()
 
     def _forget(self) -> None:

@@ -59,6 +59,10 @@ class SolveRequest(Request):
 
     moves: Steps = ""
     options: Options = Field(default_factory=Options)
+    explain: Annotated[
+        bool,
+        Field(description="Whether a result with a solution is to have an `explanation`."),
+    ] = False
 
 
 class ImproveRequest(Request):
@@ -94,7 +98,10 @@ class Problem(BaseModel):
 
 
 class JobState(BaseModel):
-    """A job as it stands; `result` has the keys of the command's `--json`."""
+    """A job as it stands; `result` has the keys of the command's `--json`.
+
+    A job that runs and has a result already is explaining it.
+    """
 
     id: str
     state: Literal["queued", "running", "done", "cancelled", "failed"]

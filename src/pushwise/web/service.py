@@ -50,8 +50,10 @@ class Service:
         """Work out the facts about a level."""
         return await self._quickly("analyse", text=text, number=number)
 
-    async def solve(self, text: str, number: int, moves: str, options: Options) -> Job:
-        """Start a search; what cannot be read is refused at once."""
+    async def solve(
+        self, text: str, number: int, moves: str, options: Options, *, explain: bool = False
+    ) -> Job:
+        """Start a search, and explain its solution; what cannot be read is refused at once."""
         await self._legal(text, number, moves)
         seconds = min(options.time_limit or self.settings.job_seconds, self.settings.job_seconds)
         memory = min(
@@ -66,6 +68,7 @@ class Service:
             moves=moves,
             most_cells=self.settings.level_cells,
             options=asdict(options),
+            explain=explain,
         )
 
     async def improve(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 _CURVE = (300, 56)
 _POINTS = 200
+_TRACE = (100, 24)
 
 
 def facts(rows: Iterable[tuple[str, str]]) -> str:
@@ -43,3 +44,37 @@ def gap(bound: int, best: int, unit: str) -> str:
         f'<i style="width:{share:.1%}"></i></div>'
         f'<div class="pw-soft text-caption">bound against best: {share:.1%}</div>'
     )
+
+
+def trace(course: Sequence[tuple[float, int | None]], place: int, label: str) -> str:
+    """Return a line of text height through points from 0 to 1, with a dot on the one at `place`.
+
+    The line is broken where there is no value. It has steps: between two points nothing is known.
+    """
+    width, height = _TRACE
+    top = max((value for _, value in course if value is not None), default=0) or 1
+    line, held = "", False
+    for at, value in course:
+        x = f"{at * width:.1f}"
+        if value is None:
+            line += f"H{x}" if held else ""
+        else:
+            y = f"{_level(value / top):.1f}"
+            line += f"H{x}V{y}" if held else f"M{x} {y}"
+        held = value is not None
+    at, value = course[place]
+    x = f"{at * width:.1f}"
+    dot = (
+        "" if value is None else f'<path class="pw-dot-now" d="M{x} {_level(value / top):.1f}h0"/>'
+    )
+    return (
+        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}" '
+        f'preserveAspectRatio="none"><path class="pw-now" d="M{x} 0V{height}"/>'
+        f'<path class="pw-trace" d="{line}"/>{dot}</svg>'
+    )
+
+
+def _level(share: float) -> float:
+    """How far down a share of the whole is drawn, with room for the dot above and below."""
+    _, height = _TRACE
+    return height - 4 - share * (height - 8)

@@ -23,6 +23,7 @@ from pushwise.web.page.board import BoardView, heat_of
 from pushwise.web.page.charts import curve, facts, gap
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.replay import Replay
+from pushwise.web.page.why import Why
 
 LOOK_SECONDS = 0.12
 PACE_SECONDS = 1.0  # the speed shown is that of so long
@@ -55,6 +56,7 @@ class Lane:
                     )
                 with self._replay.element:
                     self._lurd = ui.label().classes("pw-lurd pw-steps")
+                self._why = Why(self._replay.again)
         self._stop.disable()
         ui.timer(LOOK_SECONDS, self._look)
         desk.on_level(self._reset)
@@ -102,12 +104,17 @@ class Lane:
         """Show the position that would be searched."""
         if self._job is not None and not self._job.over:
             return
-        self.result = None
-        self._replay.hide()
+        self._forget()
         self._board.draw(Frame.of_game(self._desk.session.game))
         self._caption.set_text("The position that will be searched.")
         self._text.set_text("")
         self._numbers.set_content("")
+
+    def _forget(self) -> None:
+        """Have no answer, nor anything to say about one."""
+        self._answer, self.result = "", None
+        self._replay.hide()
+        self._why.hide()
 
     async def start(self) -> None:
         """Start the search."""
@@ -116,11 +123,11 @@ class Lane:
             self._text.set_text("The level is solved already.")
             return
         self._start = Level.from_rows(str(session.game).split("\n"))
-        self._answer, self.result = "", None
-        self._replay.hide()
+        self._forget()
         try:
-            options = self._options()
-            self._job = await self._desk.service.solve(str(self._start), 1, "", options)
+            self._job = await self._desk.service.solve(
+                str(self._start), 1, "", self._options(), explain=True
+            )
         except QueueFull:
             self._text.set_text("Too many searches are waiting; try again soon.")
             return
@@ -144,8 +151,12 @@ class Lane:
         if job is None or job.changes == self._seen:
             return
         self._seen = job.changes
+        if job.result is not None and self.result is None:
+            self._answered(job.result)
         if job.over:
             self._end(job)
+        elif job.result is not None:
+            self._numbers.set_content(facts([("explanation", "the plan is being made")]))
         elif job.progress is not None:
             self._watch(job.progress)
 
@@ -163,20 +174,24 @@ class Lane:
             + curve(self._pace.rates, "states per second")
         )
 
+    def _answered(self, result: dict[str, Any]) -> None:
+        """Show how the search came out; its explanation may be yet to come."""
+        self.result = result
+        self._text.set_text(describe_result(result["method"], result))
+        if result["solution"]:
+            self._answer = result["solution"]
+            self._lurd.set_text(self._answer)
+            self._replay.load(len(self._answer))
+
     def _end(self, job: Job) -> None:
         self._go.enable()
         self._stop.disable()
-        self.result = job.result
         self._numbers.set_content(curve(self._pace.rates, "states per second"))
         if job.result is None:
             self._text.set_text(job.message or job.state)
-        else:
-            self._text.set_text(describe_result(job.result["method"], job.result))
-            answer = job.result["solution"]
-            if answer:
-                self._answer = answer
-                self._lurd.set_text(answer)
-                self._replay.load(len(answer))
+        elif "explanation" in job.result:
+            self._why.load(self._start, job.result["explanation"])
+            self._replay.again()
         if self._on_end is not None:
             self._on_end()
 
@@ -185,9 +200,10 @@ class Lane:
     def _show_step(self, step: int) -> None:
         game = Game(self._start)
         game.play(self._answer[:step])
-        self._board.draw(Frame.of_game(game))
+        self._board.draw(Frame.of_game(game, self._why.marks))
         pushes = sum(map(str.isupper, self._answer[:step]))
         self._caption.set_text(f"Step {step} of {len(self._answer)}, {pushes} pushes.")
+        self._why.follow(pushes)
 
     def _take_over(self) -> None:
         session = self._desk.session

@@ -17,7 +17,7 @@ class Replay:
         self._steps = 0
         self._playing = False
         with ui.column().classes("w-full gap-1") as self.element:
-            self._slider = ui.slider(min=0, max=1, value=0, on_change=self._moved)
+            self._slider = ui.slider(min=0, max=1, value=0, on_change=self.again)
             self._slider.props('label aria-label="step of the solution"')
             with ui.row().classes("items-center gap-2") as self.row:
                 self._button = ui.button(icon="play_arrow", on_click=self._play_or_pause)
@@ -41,7 +41,8 @@ class Replay:
         self.element.set_visibility(True)
         self._show(0)
 
-    def _moved(self) -> None:
+    def again(self) -> None:
+        """Show the step once more, because something about it has changed."""
         self._show(max(0, min(int(self._slider.value or 0), self._steps)))
 
     def _play_or_pause(self) -> None:

@@ -20,6 +20,9 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
 .q-btn:focus-visible,.q-toggle:focus-visible,.q-tab:focus-visible,.q-slider :focus-visible,
 .q-item:focus-visible{outline:2px solid #4f8fd9;outline-offset:2px}
 .q-header :focus-visible{outline-color:#cfe2fa;outline-offset:-3px}
+/* Words are to be read over boxes and goals too. */
+.pw-board .pw-text{paint-order:stroke;stroke:#f8f4ec;stroke-width:3.5px;stroke-linejoin:round}
+body.body--dark .pw-board .pw-text{stroke:#1c2026}
 .pw-thumb svg{width:100%;height:110px;display:block}
 .pw-thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px;
  width:100%}
@@ -41,6 +44,14 @@ body.body--dark .pw-note{color:#ffcf66}
 .pw-gap{height:10px;border-radius:5px;background:#f0a20255;overflow:hidden;margin-top:8px}
 .pw-gap i{display:block;height:100%;background:#4f8fd9}
 .pw-curve{fill:none;stroke:#4f8fd9;stroke-width:2}
+.pw-features{display:grid;grid-template-columns:auto minmax(0,1fr) minmax(2.2em,auto);gap:0 10px;
+ align-items:center;width:100%;font-size:.85em}
+.pw-features b{font-weight:500}.pw-features span{text-align:right}
+.pw-features svg{width:100%;height:24px;display:block;overflow:visible}
+.pw-features path{fill:none;vector-effect:non-scaling-stroke}
+.pw-trace{stroke:#4f8fd9;stroke-width:1.75;stroke-linejoin:round}
+.pw-now{stroke:var(--pw-line);stroke-width:1}
+.pw-dot-now{stroke:#f0a202;stroke-width:7;stroke-linecap:round}
 .pw-lurd{font-family:ui-monospace,monospace;overflow-wrap:anywhere;font-size:.85em}
 .pw-steps{max-height:9em;overflow-y:auto}
 .q-uploader{width:100%;max-width:340px;border-radius:8px;overflow:hidden}
