@@ -51,3 +51,19 @@ def hungry() -> str:
         left = room[row][:12] if row < len(room) else " " * 12
         rows.append(left + right)
     return "\n".join(rows) + "\nTitle: Hungry\n"
+
+
+def huge() -> str:
+    """A hall of 2,400 cells with 240 boxes, three apart, and as many goals on its right."""
+    height, width, boxes = 42, 62, 240
+    grid = [["#"] * width] + [["#", *" " * (width - 2), "#"] for _ in range(height - 2)]
+    grid.append(["#"] * width)
+    grid[1][1] = "@"
+    places = [(y, x) for y in range(3, height - 3, 3) for x in range(3, width - 5, 3)]
+    for y, x in places[:boxes]:
+        grid[y][x] = "$"
+    free = [(y, x) for y in range(2, height - 2) for x in range(width - 15, width - 2)]
+    free = [(y, x) for y, x in free if grid[y][x] == " "]
+    for y, x in free[: sum(row.count("$") for row in grid)]:
+        grid[y][x] = "."
+    return "\n".join("".join(row) for row in grid) + "\nTitle: Huge\n"

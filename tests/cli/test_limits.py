@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.boards import EASY, HARD, hungry
+from cli.boards import EASY, HARD, huge, hungry
 from cli.conftest import Run, Write
 
 BFS = ("--method", "bfs", "--deadlocks", "dead", "--macros", "none")  # does not end on hard levels
@@ -39,6 +39,17 @@ def test_time_limit(run: Run, write: Write) -> None:
     assert fields["expanded"] > 1000
     # The promise is 1.52 s; this machine may be busy with other tests.
     assert elapsed < 10
+
+
+@pytest.mark.parametrize("method", ["fast", "relay", "backward"])
+def test_a_huge_level_is_given_up_in_time(run: Run, write: Write, method: str) -> None:
+    command = ("solve", write(huge()), "--method", method, "--time-limit", 1, "--json")
+    begun = time.monotonic()
+    (fields,) = run(*command).objects
+    assert fields["status"] == "time"
+    assert fields["solution"] is None
+    # Without a limit on its work, the plan alone takes minutes.
+    assert time.monotonic() - begun < 30
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peaks are read from /proc")

@@ -38,14 +38,15 @@ struct Leg {
 
 class Fess final : public Solver {
  public:
-  Fess(std::shared_ptr<const Terrain> terrain, const FessOptions& options, std::size_t memory_limit)
+  Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<const PackingPlan> plan,
+       const FessOptions& options, std::size_t memory_limit)
       : terrain_(std::move(terrain)),
         options_(options),
         budget_(memory_limit),
-        plan_(*terrain_),
-        meter_(*terrain_, plan_),
-        delivery_(*terrain_, plan_),
-        advisers_(*terrain_, plan_, options.advisers, options.order),
+        plan_(std::move(plan)),
+        meter_(*terrain_, *plan_),
+        delivery_(*terrain_, *plan_),
+        advisers_(*terrain_, *plan_, options.advisers, options.order),
         packing_(terrain_->board(), terrain_->live()),
         zobrist_(terrain_->board().cells()),
         position_(terrain_->board()),
@@ -320,7 +321,7 @@ class Fess final : public Solver {
   std::shared_ptr<const Terrain> terrain_;
   FessOptions options_;
   MemoryBudget budget_;
-  PackingPlan plan_;
+  std::shared_ptr<const PackingPlan> plan_;
   FeatureMeter meter_;
   Delivery delivery_;
   Advisers advisers_;
@@ -350,8 +351,9 @@ class Fess final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
+                                  std::shared_ptr<const PackingPlan> plan,
                                   const FessOptions& options, std::size_t memory_limit) {
-  return std::make_unique<Fess>(std::move(terrain), options, memory_limit);
+  return std::make_unique<Fess>(std::move(terrain), std::move(plan), options, memory_limit);
 }
 
 }  // namespace pushwise::sokoban

@@ -31,6 +31,7 @@ struct FessOptions {
 };
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
+                                  std::shared_ptr<const PackingPlan> plan,
                                   const FessOptions& options, std::size_t memory_limit);
 
 }  // namespace pushwise::sokoban

@@ -1,6 +1,7 @@
 #include "sokoban/fast/strategies.hpp"
 
 #include <map>
+#include <mutex>
 #include <stdexcept>
 
 #include "sokoban/fast/fess.hpp"
@@ -45,6 +46,29 @@ const std::map<std::string, FessOptions>& choices() {
   return all;
 }
 
+// One plan for all strategies of a portfolio, made by the first that asks.
+class SharedPlan {
+ public:
+  std::shared_ptr<const PackingPlan> of(const Terrain& terrain) {
+    std::call_once(made_, [&] { plan_ = std::make_shared<const PackingPlan>(terrain); });
+    return plan_;
+  }
+
+ private:
+  std::once_flag made_;
+  std::shared_ptr<const PackingPlan> plan_;
+};
+
+std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
+                             SharedPlan& plan, std::size_t memory_limit) {
+  if (name == "forward" || name == "backward")
+    return make_greedy(std::move(terrain), name == "backward", memory_limit);
+  const auto found = choices().find(name);
+  if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
+  auto order = plan.of(*terrain);
+  return make_fess(std::move(terrain), std::move(order), found->second, memory_limit);
+}
+
 }  // namespace
 
 std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
@@ -52,10 +76,11 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   // A strategy that fills its part of the memory is dropped; feature-space search needs least and
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
+  const auto plan = std::make_shared<SharedPlan>();
   std::vector<Strategy> strategies;
   const auto add = [&](const std::string& name, double share) {
     const std::size_t limit = choices().contains(name) ? memory_limit : part;
-    strategies.push_back({name, share, [=] { return make_strategy(name, terrain, limit); }});
+    strategies.push_back({name, share, [=] { return make(name, terrain, *plan, limit); }});
   };
   // A first look: many boxes on a large floor need guidance, small dense levels speed.
   const Board& board = terrain->board();
@@ -90,11 +115,8 @@ const std::vector<std::string>& strategy_names() {
 std::unique_ptr<Solver> make_strategy(const std::string& name,
                                       std::shared_ptr<const Terrain> terrain,
                                       std::size_t memory_limit) {
-  if (name == "forward" || name == "backward")
-    return make_greedy(std::move(terrain), name == "backward", memory_limit);
-  const auto found = choices().find(name);
-  if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
-  return make_fess(std::move(terrain), found->second, memory_limit);
+  SharedPlan plan;
+  return make(name, std::move(terrain), plan, memory_limit);
 }
 
 }  // namespace pushwise::sokoban

@@ -12,8 +12,9 @@ namespace {
 
 class Emptier {
  public:
-  Emptier(const Terrain& terrain, Cell player)
+  Emptier(const Terrain& terrain, Cell player, std::uint64_t& work)
       : board_(terrain.board()),
+        work_(work),
         routes_(board_),
         nothing_(board_.cells()),
         start_at_(board_.cells(), no_start),
@@ -28,6 +29,10 @@ class Emptier {
     Emptying out;
     remember(position_);
     while (!position_.boxes().empty()) {
+      if (work_ == 0) {
+        for (const Cell box : position_.boxes()) out.steps.push_back({box, off_board});
+        return out;
+      }
       if (take_off(position_, origins_, out.steps)) {
         ++out.clean;
       } else if (all_at_home()) {
@@ -51,6 +56,11 @@ class Emptier {
   static constexpr std::size_t no_start = static_cast<std::size_t>(-1);
   static constexpr std::size_t most_trials = 4000;  // positions tried while parking, in all
 
+  const std::vector<BoxRoutes::Stop>& pulls(const Position& position, BoxNumber box) {
+    work_ -= std::min<std::uint64_t>(work_, board_.cells());
+    return routes_.pulls(position, box, nothing_);
+  }
+
   // Take off the box that has the shortest way to a start square not spoken for.
   bool take_off(Position& position, Origins& origins, std::vector<EmptyingStep>& steps) {
     BoxNumber chosen = no_box;
@@ -59,7 +69,7 @@ class Emptier {
     std::vector<std::size_t> chosen_starts;
     std::vector<std::size_t> reached;
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const auto& stops = routes_.pulls(position, box, nothing_);
+      const auto& stops = pulls(position, box);
       reached.clear();
       std::uint16_t nearest = 0xffff;
       Cell after = position.player();
@@ -101,7 +111,7 @@ class Emptier {
     std::size_t most = 0;
     Cell player = position_.player();
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
-      const auto& stops = routes_.pulls(position_, box, nothing_);
+      const auto& stops = pulls(position_, box);
       if (stops.size() <= most) continue;
       most = stops.size();
       freest = box;
@@ -124,7 +134,7 @@ class Emptier {
   bool park(std::vector<EmptyingStep>& steps) {
     std::vector<Trial> trials;
     for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
-      const auto& stops = routes_.pulls(position_, box, nothing_);
+      const auto& stops = pulls(position_, box);
       for (std::size_t i = 1; i < stops.size(); ++i)
         trials.push_back(
             {box, stops[i].cell, routes_.player_after(stops[i], false), 0, 0, stops[i].pushes});
@@ -132,7 +142,7 @@ class Emptier {
     const Trial* best = nullptr;
     Position tried(board_);
     for (Trial& trial : trials) {
-      if (trials_ >= most_trials) break;
+      if (trials_ >= most_trials || work_ == 0) break;
       tried.set(position_.boxes(), trial.player);
       tried.move_box(trial.box, trial.to);
       if (seen(tried)) continue;
@@ -160,7 +170,7 @@ class Emptier {
     }
     trial.freed = steps.size();
     for (BoxNumber box = 0; box < position.boxes().size(); ++box)
-      trial.mobility += routes_.pulls(position, box, nothing_).size() - 1;
+      trial.mobility += pulls(position, box).size() - 1;
   }
 
   // Positions that parking has led to; the player's region tells them apart.
@@ -175,6 +185,7 @@ class Emptier {
   bool seen(Position& position) { return seen_.contains(key(position)); }
 
   const Board& board_;
+  std::uint64_t& work_;
   BoxRoutes routes_;
   BitSet nothing_;
   std::vector<std::size_t> start_at_;
@@ -187,6 +198,8 @@ class Emptier {
 
 }  // namespace
 
-Emptying empty_goals(const Terrain& terrain, Cell player) { return Emptier(terrain, player).run(); }
+Emptying empty_goals(const Terrain& terrain, Cell player, std::uint64_t& work) {
+  return Emptier(terrain, player, work).run();
+}
 
 }  // namespace pushwise::sokoban

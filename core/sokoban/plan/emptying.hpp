@@ -5,6 +5,7 @@
 // is pulled aside and parked; which one is tried out by how many others can leave after that.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "sokoban/board/terrain.hpp"
@@ -25,7 +26,8 @@ struct Emptying {
   std::size_t parked = 0;
 };
 
-// With the player starting from `player` among the filled goals.
-Emptying empty_goals(const Terrain& terrain, Cell player);
+// With the player starting from `player` among the filled goals. `work` is what may be spent, in
+// cells looked at, and is used up; when it ends, the boxes left are taken off as they come.
+Emptying empty_goals(const Terrain& terrain, Cell player, std::uint64_t& work);
 
 }  // namespace pushwise::sokoban
