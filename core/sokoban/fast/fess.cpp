@@ -1,6 +1,7 @@
 #include "sokoban/fast/fess.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <queue>
 #include <set>
 
@@ -64,8 +65,12 @@ class Fess final : public Solver {
     if (legs_.empty()) begin();
     while (outcome_ == Outcome::running && statistics_.expanded < node_limit &&
            clock.seconds() < seconds) {
-      advance();
-      if (options_.patience > 0 && leg().idle >= options_.patience) hand_over();
+      if (expanding_)
+        expand_next_box();
+      else if (options_.patience > 0 && leg().idle >= options_.patience)
+        hand_over();
+      else
+        advance();
     }
     budget_.note();
     statistics_.stored = open();
@@ -242,15 +247,7 @@ class Fess final : public Solver {
     }
     note_rank(id, node.features.rank(options_.order));
     ++statistics_.expanded;
-    make_moves(id);
-    if (node.moves.empty()) return;
-    if (options_.prove_groups && !tree().has_cell(node.cell) && lost_.found_in(position_)) {
-      ++patterns_;
-      forget(node);
-      return;
-    }
-    node.groups_known = lost_.size();
-    tree().file(id);
+    begin_expansion(id);
   }
 
   void note_rank(StateId id, std::uint64_t rank) {
@@ -263,44 +260,71 @@ class Fess final : public Solver {
       leg().heads.push({rank, id});
   }
 
-  // All macro moves of a node with the features of the states they lead to.
-  void make_moves(StateId id) {
-    FeatureNode& node = tree().node(id);
+  // The macro moves of a node are made box by box, since on a huge level those of one node may take
+  // longer than a slice of time.
+  struct Expansion {
+    StateId node;
+    BoxNumber box;
+  };
+  void begin_expansion(StateId id) {
     tree().unpack(id, position_);
     position_.refresh();
-    advisers_.enter(position_, node.features);
-    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
-      const auto& stops = routes_.pushes(position_, box, terrain_->dead());
-      if (stops.size() < 2) continue;
-      tree().unpack(id, child_);
-      // Regions with the box lifted off; on its new cell it cuts its own into parts again.
-      const unsigned others = node.features.connectivity - routes_.parts_at(position_.box(box));
-      for (std::size_t i = 1; i < stops.size(); ++i) {
-        child_.move_box(box, stops[i].cell);
-        child_.set_player(routes_.player_after(stops[i], true));
-        child_.refresh();
-        if (frozen_.suspect(child_, stops[i].cell)) {
-          frozen_.compute(child_);
-          if (frozen_.some_off_goal()) continue;
-        }
-        if (lost_.known_with(child_, stops[i].cell)) {
-          ++patterns_;
-          continue;
-        }
-        if (tree().find(child_) != no_state) continue;
-        const Features features = meter_.measure(
-            child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
-        advisers_.consider(node.moves.size(), box, child_, features);
-        node.moves.push_back(
-            {features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
+    advisers_.enter(position_, tree().node(id).features);
+    expanding_ = {id, 0};
+  }
+  void expand_next_box() {
+    if (expanding_->box < position_.boxes().size())
+      make_moves(expanding_->node, expanding_->box++);
+    else
+      end_expansion();
+  }
+
+  // All moves of one box with the features of the states they lead to.
+  void make_moves(StateId id, BoxNumber box) {
+    FeatureNode& node = tree().node(id);
+    const auto& stops = routes_.pushes(position_, box, terrain_->dead());
+    if (stops.size() < 2) return;
+    tree().unpack(id, child_);
+    // Regions with the box lifted off; on its new cell it cuts its own into parts again.
+    const unsigned others = node.features.connectivity - routes_.parts_at(position_.box(box));
+    for (std::size_t i = 1; i < stops.size(); ++i) {
+      child_.move_box(box, stops[i].cell);
+      child_.set_player(routes_.player_after(stops[i], true));
+      child_.refresh();
+      if (frozen_.suspect(child_, stops[i].cell)) {
+        frozen_.compute(child_);
+        if (frozen_.some_off_goal()) continue;
       }
+      if (lost_.known_with(child_, stops[i].cell)) {
+        ++patterns_;
+        continue;
+      }
+      if (tree().find(child_) != no_state) continue;
+      const Features features = meter_.measure(
+          child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
+      advisers_.consider(node.moves.size(), box, child_, features);
+      node.moves.push_back({features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
     }
+  }
+
+  void end_expansion() {
+    const StateId id = expanding_->node;
+    expanding_.reset();
+    FeatureNode& node = tree().node(id);
     if (options_.clear_the_way) propose_to_clear(node);
     advisers_.for_each_proposal([&](std::size_t move) { node.moves[move].weight = 0; });
     std::stable_sort(node.moves.begin(), node.moves.end(),
                      [](const MacroMove& a, const MacroMove& b) {
                        return a.weight != b.weight ? a.weight < b.weight : a.rank < b.rank;
                      });
+    if (node.moves.empty()) return;
+    if (options_.prove_groups && !tree().has_cell(node.cell) && lost_.found_in(position_)) {
+      ++patterns_;
+      forget(node);
+      return;
+    }
+    node.groups_known = lost_.size();
+    tree().file(id);
   }
 
   // Each box in the way of the plan's next step, the best move that takes it off the route. The
@@ -340,6 +364,7 @@ class Fess final : public Solver {
   LostGroups lost_;
   std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
   std::set<std::pair<std::vector<Cell>, Cell>> roots_;
+  std::optional<Expansion> expanding_;
   Statistics statistics_;
   Outcome outcome_ = Outcome::running;
   StateId goal_ = no_state;
