@@ -48,7 +48,7 @@ def test_a_huge_level_is_given_up_in_time(run: Run, write: Write, method: str) -
     (fields,) = run(*command).objects
     assert fields["status"] == "time"
     assert fields["solution"] is None
-    # A plan without a limit on its work would go on far beyond this.
+    # Loose, since this machine may be busy: what is meant is that the limit is not ignored.
     assert time.monotonic() - begun < 30
 
 
