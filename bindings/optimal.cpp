@@ -34,6 +34,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.frozen_walls = false;
     else if (name == "pairs")
       parts.pairs = false;
+    else if (name == "triples")
+      parts.triples = false;
     else if (name == "forward")
       parts.forward = false;
     else if (name == "backward")
@@ -144,9 +146,15 @@ void bind_optimal(nb::module_& m) {
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
          std::size_t memory_limit, std::size_t threads, std::size_t most_states,
          const PatternSet* patterns, Cost floor, const std::string& mining,
-         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states) {
-        OptimalOptions options{
-            parts_without(without), memory_limit, threads, most_states, {}, probe_states};
+         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
+         std::uint64_t triples_from) {
+        OptimalOptions options;
+        options.parts = parts_without(without);
+        options.memory_limit = memory_limit;
+        options.threads = threads;
+        options.most_states = most_states;
+        options.probe_states = probe_states;
+        options.triples_from = triples_from;
         if (options.parts.mining.mode != MiningPlan::Mode::none)
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
@@ -157,11 +165,11 @@ void bind_optimal(nb::module_& m) {
       "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
       "threads"_a = 1, "most_states"_a = 0, "patterns"_a.none() = nb::none(), "floor"_a = 0,
       "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
-      "probe_states"_a = 20'000,
+      "probe_states"_a = OptimalOptions{}.probe_states,
+      "triples_from"_a = OptimalOptions{}.triples_from,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
-      "backward "
-      "way is tried for as many.");
+      "backward way is tried for as many. After `triples_from` states dead triples are looked up.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)

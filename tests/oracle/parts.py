@@ -2,6 +2,7 @@
 
 PARTS = [
     "pairs",
+    "triples",
     "frozen-walls",
     "gates",
     "corrals",

@@ -15,7 +15,7 @@ LIMIT = 20_000
 
 def core_optimum(rows: list[str], without: list[str]) -> int | None:
     """Step the engine to its end."""
-    solver = _core.optimal(_core.Terrain(rows), without=without)
+    solver = _core.optimal(_core.Terrain(rows), without=without, triples_from=0)
     while (outcome := solver.step(1.0, 2**62)) == "running":
         pass
     assert outcome in ("solved", "exhausted")
@@ -53,3 +53,16 @@ def test_an_unsolvable_level_is_proved_so() -> None:
     rows = ["######", "#@$  #", "#  $##", "#. . #", "######"]
     board = Board.parse(rows)
     assert core_optimum(rows, []) == optimal_pushes(board)
+
+
+def test_dead_triples_are_asked_for_when_it_is_time() -> None:
+    cut = dict.fromkeys((0, 5, 2**62), 0)
+    for rows in seeded_levels(502, 30, "placed"):
+        for triples_from in cut:
+            solver = _core.optimal(
+                _core.Terrain(rows), without=["mining", "pairs"], triples_from=triples_from
+            )
+            while solver.step(1.0, 2**62) == "running":
+                pass
+            cut[triples_from] += dict(solver.pruned())["triples"]
+    assert cut[0] > cut[5] > cut[2**62] == 0

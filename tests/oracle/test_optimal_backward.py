@@ -18,7 +18,7 @@ from reference.board import BACK, Board, State
 from reference.search import TooManyStatesError, optimal_pushes, push_layers
 from reference.table import solvable_states
 
-PARTS = ["pairs", "gates", "corrals", "dives", "mining"]
+PARTS = ["pairs", "triples", "gates", "corrals", "dives", "mining"]
 LEVELS = Path(__file__).parents[2] / "levels"
 LIMIT = 20_000
 LARGEST = 3_000  # states of a level
@@ -54,7 +54,7 @@ def test_optimum_is_that_of_exhaustive_search(kind: str, without: list[str]) -> 
             truth = optimal_pushes(Board.parse(rows), LIMIT)
         except TooManyStatesError:
             continue
-        solver = _core.optimal(_core.Terrain(rows), without=["forward", *without])
+        solver = _core.optimal(_core.Terrain(rows), without=["forward", *without], triples_from=0)
         while (outcome := solver.step(1.0, 2**62)) == "running":
             pass
         if truth is None:

@@ -27,7 +27,9 @@ MOST_NODES = 40_000
 def check(rows: list[str], truth: int | None, most_states: int, without: list[str]) -> str:
     """Run the engine, and judge its answer or, if it does not end, its bound."""
     drawing = "\n".join(rows)
-    solver = _core.optimal(_core.Terrain(rows), most_states=most_states, without=without)
+    solver = _core.optimal(
+        _core.Terrain(rows), most_states=most_states, without=without, triples_from=0
+    )
     while (outcome := solver.step(60.0, MOST_NODES)) == "running":
         assert truth is None or (solver.lower_bound or 0) <= truth, drawing
         if solver.statistics()["expanded"] >= MOST_NODES:

@@ -43,7 +43,7 @@ def small_levels(batch: int) -> Iterator[list[str]]:
 
 
 def pushes_of_engine(rows: list[str], without: list[str]) -> int | None:
-    solver = _core.optimal(_core.Terrain(rows), without=without)
+    solver = _core.optimal(_core.Terrain(rows), without=without, triples_from=0)
     while (outcome := solver.step(60.0, 2**62)) == "running":
         pass
     if outcome == "exhausted":

@@ -213,8 +213,7 @@ class SetTest final : public DeadlockTest {
 
 }  // namespace
 
-bool DeadSets::affordable(const Terrain& terrain, std::size_t size) {
-  constexpr std::uint64_t most_sets = 200'000;
+bool DeadSets::affordable(const Terrain& terrain, std::size_t size, std::uint64_t most_sets) {
   constexpr std::uint64_t most_tree_cells = 8'000'000;
   const std::size_t live = terrain.live().count();
   return choose(live, size) <= most_sets &&

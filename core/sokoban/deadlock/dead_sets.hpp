@@ -25,7 +25,9 @@ class DeadSets {
  public:
   // Time grows with the number of sets, some tenths of a microsecond each; memory while the table
   // is made with that of sets with one box less, times eight bytes a cell.
-  static bool affordable(const Terrain& terrain, std::size_t size);
+  static constexpr std::uint64_t usual_most = 200'000;
+  static bool affordable(const Terrain& terrain, std::size_t size,
+                         std::uint64_t most_sets = usual_most);
 
   // `size` is 2 or 3.
   DeadSets(const Terrain& terrain, Way way, std::size_t size);

@@ -82,17 +82,19 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     const std::size_t limit = choices().contains(name) ? memory_limit : part;
     strategies.push_back({name, share, [=] { return make(name, terrain, *plan, limit); }});
   };
-  // A first look: many boxes on a large floor need guidance, small dense levels speed.
+  // A first look: many boxes on a large floor need guidance, small or dense levels speed.
   const Board& board = terrain->board();
-  const bool large = board.boxes().size() > 14 || board.cells() > 110;
+  const std::size_t boxes = board.boxes().size();
+  const bool large = boxes > 14 || board.cells() > 110;
+  const bool tight = board.cells() <= 80 || 4 * boxes >= board.cells();
   if (large) add("fess", 4);
-  if (may_search_backward(*terrain)) add("backward", 1);
+  if (may_search_backward(*terrain)) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
   add("fess-lean", 3);
   add("relay-opening", 2);
   add("relay", 2);
   add("fess-opening", 1);
-  add("forward", 1);
+  add("forward", tight ? 3 : 1);
   add("relay-patient", 2);
   add("fess-plain", 1);
   add("fess-mining", 1);

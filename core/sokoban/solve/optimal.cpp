@@ -24,7 +24,10 @@ constexpr std::size_t most_pair_cells = 1000;
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
-      : terrain_(std::move(terrain)), options_(options), live_(live_packing(*terrain_)) {}
+      : terrain_(std::move(terrain)),
+        options_(options),
+        live_(live_packing(*terrain_)),
+        triples_(*terrain_) {}
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
@@ -54,9 +57,10 @@ class OptimalSolver final : public Solver {
       sum += search.judge().counts();
       patterns += search.judge().patterns();
     });
-    return {{"dead", sum.dead_cells}, {"freeze", sum.frozen},     {"bound", sum.bound},
-            {"gate", sum.gates},      {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
-            {"raised", sum.raised},   {"ceiling", sum.ceiling},   {"patterns", patterns}};
+    return {{"dead", sum.dead_cells},     {"freeze", sum.frozen}, {"triples", sum.triples},
+            {"bound", sum.bound},         {"gate", sum.gates},    {"pi-corral", sum.corrals},
+            {"postponed", sum.postponed}, {"raised", sum.raised}, {"ceiling", sum.ceiling},
+            {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;
@@ -116,7 +120,8 @@ class OptimalSolver final : public Solver {
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
     // Distances with frozen walls, fill orders and mined answers are kept beside the states.
     const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
-    const OptimalTables tables{*terrain_, live_, pairs_.get(), most};
+    const OptimalTables tables{*terrain_, live_, pairs_.get(), triples_, options_.triples_from,
+                               most};
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;
       // One is enough to try the backward way.
@@ -159,6 +164,7 @@ class OptimalSolver final : public Solver {
   OptimalOptions options_;
   Packing live_;
   std::unique_ptr<PairTable> pairs_;
+  DeadTriples triples_;
   std::vector<std::unique_ptr<OptimalRun>> runs_;
   OptimalRun* winner_ = nullptr;
   std::string offered_;  // the best solution found elsewhere

@@ -16,6 +16,9 @@ struct OptimalOptions {
   std::size_t threads = 1;       // with one, runs are reproducible
   std::size_t most_states = 0;   // that each search keeps; 0 means as many as fit
   OptimalKnowledge known;
+  // A search expands so many states before it asks for the table of dead triples: most levels are
+  // done by then.
+  std::uint64_t triples_from = 5'000;
   std::uint64_t probe_states =
       20'000;  // for which the backward way is tried, after ten times as many
 };

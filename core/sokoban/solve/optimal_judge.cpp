@@ -14,29 +14,31 @@ constexpr std::uint64_t mining_start = 200'000;
 constexpr std::uint64_t mining_share = 10;
 // Mining that finds nothing is tried less and less often, at the rarest for one state in this many.
 constexpr std::uint32_t mining_rarest = 64;
+constexpr std::uint64_t never = ~std::uint64_t{0};
 
 }  // namespace
 
-OptimalJudge::OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                           const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
-                           Statistics& statistics, Way way)
-    : board_(terrain.board()),
-      packing_(live),
-      course_(terrain, way),
+OptimalJudge::OptimalJudge(const OptimalTables& tables, const OptimalParts& parts,
+                           const OptimalKnowledge& known, Rng& rng, Statistics& statistics, Way way)
+    : board_(tables.terrain.board()),
+      packing_(tables.live),
+      course_(tables.terrain, way),
       parts_(parts),
       patterns_(board_),
       still_(board_),
       cut_(parts.cut_squares && parts.mining.mode != MiningPlan::Mode::none && way == Way::forward
-               ? std::make_unique<CutSquare>(terrain)
+               ? std::make_unique<CutSquare>(tables.terrain)
                : nullptr),
-      miner_(terrain, pairs, patterns_, parts.mining.budget, way,
+      miner_(tables.terrain, tables.pairs, patterns_, parts.mining.budget, way,
              cut_ && cut_->exists() ? cut_.get() : nullptr),
-      bound_(terrain, pairs,
+      bound_(tables.terrain, tables.pairs,
              parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
              {parts.frozen_walls, parts.pairs}, way),
-      frozen_(terrain),
-      gate_(parts.gates ? make_gate(terrain) : nullptr),
-      corral_(parts.corrals ? make_pi_corral(terrain) : nullptr),
+      frozen_(tables.terrain),
+      dead_triples_(tables.triples),
+      triples_from_(parts.triples ? tables.triples_from : never),
+      gate_(parts.gates ? make_gate(tables.terrain) : nullptr),
+      corral_(parts.corrals ? make_pi_corral(tables.terrain) : nullptr),
       rng_(rng),
       statistics_(statistics),
       parity_(board_.boxes().size() == board_.goals().size()) {
@@ -45,7 +47,7 @@ OptimalJudge::OptimalJudge(const Terrain& terrain, const Packing& live, const Pa
       const Pattern& pattern = (*known.patterns)[i];
       // The pair table knows all about pairs, and the rows of the matching about single boxes.
       const bool told =
-          pattern.boxes.size() == 1 || (pattern.boxes.size() == 2 && pairs != nullptr);
+          pattern.boxes.size() == 1 || (pattern.boxes.size() == 2 && tables.pairs != nullptr);
       if (!told && pattern.penalty > 0) patterns_.add(pattern);
     }
   given_ = patterns_.size();
@@ -158,11 +160,25 @@ bool OptimalJudge::left_out(const Position& position, Push move) {
   });
 }
 
-bool OptimalJudge::frozen(const Position& position, Cell to) {
-  if (course_.backward() || !frozen_.suspect(position, to)) return false;
+bool OptimalJudge::lost(const Position& position, Push move) {
+  return frozen(position, move) || has_dead_triple(position, move);
+}
+
+bool OptimalJudge::frozen(const Position& position, Push move) {
+  if (course_.backward() || !frozen_.suspect(position, position.box(move.box))) return false;
   frozen_.compute(position);
   if (!frozen_.some_off_goal()) return false;
   ++counts_.frozen;
+  return true;
+}
+
+bool OptimalJudge::has_dead_triple(const Position& position, Push move) {
+  if (statistics_.expanded >= triples_from_) {
+    triples_from_ = never;
+    triples_ = dead_triples_.test(course_.backward() ? Way::backward : Way::forward);
+  }
+  if (triples_ == nullptr || !triples_->dead(position, move)) return false;
+  ++counts_.triples;
   return true;
 }
 

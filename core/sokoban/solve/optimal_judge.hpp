@@ -17,6 +17,7 @@
 #include "base/rng.hpp"
 #include "search/statistics.hpp"
 #include "sokoban/board/terrain.hpp"
+#include "sokoban/deadlock/dead_triples.hpp"
 #include "sokoban/patterns/active_mining.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "sokoban/reduce/reduction.hpp"
@@ -29,12 +30,23 @@ struct OptimalParts {
   bool backward = true;  // not both are off
   bool frozen_walls = true;
   bool pairs = true;
+  bool triples = true;
   bool gates = true;
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
   bool cut_squares = true;
   MiningPlan mining = {MiningPlan::Mode::adaptive};
+};
+
+// What all searches of a level read.
+struct OptimalTables {
+  const Terrain& terrain;
+  const Packing& live;
+  const PairTable* pairs;  // of the way they go; null: without
+  DeadTriples& triples;
+  std::uint64_t triples_from;   // states a search expands before it asks for them
+  std::size_t most_pair_bytes;  // what another table of pairs may take
 };
 
 // What was proved before.
@@ -46,6 +58,7 @@ struct OptimalKnowledge {
 struct OptimalCounts {
   std::uint64_t dead_cells = 0;
   std::uint64_t frozen = 0;
+  std::uint64_t triples = 0;
   std::uint64_t bound = 0;      // states the bound proves dead
   std::uint64_t raised = 0;     // states taken out and put back under a larger f
   std::uint64_t postponed = 0;  // successors not stored because of their f
@@ -56,6 +69,7 @@ struct OptimalCounts {
   OptimalCounts& operator+=(const OptimalCounts& other) {
     dead_cells += other.dead_cells;
     frozen += other.frozen;
+    triples += other.triples;
     bound += other.bound;
     raised += other.raised;
     postponed += other.postponed;
@@ -74,9 +88,8 @@ class OptimalJudge {
     Cost order;
   };
 
-  OptimalJudge(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-               const OptimalParts& parts, const OptimalKnowledge& known, Rng& rng,
-               Statistics& statistics, Way way);
+  OptimalJudge(const OptimalTables& tables, const OptimalParts& parts,
+               const OptimalKnowledge& known, Rng& rng, Statistics& statistics, Way way);
 
   const Course& course() const { return course_; }
 
@@ -94,9 +107,9 @@ class OptimalJudge {
   // far as their f does not exceed `f`; `pushes` are theirs. Returns the least f of the others.
   Cost children(const Position& position, Cell moved, Cost pushes, Cost f, bool wild,
                 std::vector<Child>& out);
-  // Is the position, just reached by this move of the box now on `to`, not wanted? Asked before the
-  // region is refreshed, and if it is wanted again afterwards.
-  bool frozen(const Position& position, Cell to);
+  // Is the position, just reached by this move, not wanted? Asked before the region is refreshed,
+  // and if it is wanted again afterwards.
+  bool lost(const Position& position, Push move);
   bool left_out(const Position& position, Push move);
 
   // A solution of so many pushes is known: no successor that is not better is wanted.
@@ -115,6 +128,8 @@ class OptimalJudge {
   bool mine(const Position& position, Cell moved);
   bool mine_as_long_as_it_pays(const Position& position, Cell moved);
   void reduce(const Position& position);
+  bool frozen(const Position& position, Push move);
+  bool has_dead_triple(const Position& position, Push move);
 
   const Board& board_;
   const Packing& packing_;
@@ -127,6 +142,9 @@ class OptimalJudge {
   Miner miner_;
   PairBound bound_;
   FrozenBoxes frozen_;
+  DeadTriples& dead_triples_;
+  std::uint64_t triples_from_;
+  std::unique_ptr<DeadlockTest> triples_;  // once they are worth their table
   std::unique_ptr<Reduction> gate_;
   std::unique_ptr<Reduction> corral_;
   Rng& rng_;

@@ -27,8 +27,7 @@ OptimalRun::OptimalRun(const OptimalTables& tables, const OptimalParts& parts,
       budget_(memory_limit),
       backward_is_out_(!parts.backward || !may_go_backward()) {
   if (parts_.forward || backward_is_out_)
-    forward_ = std::make_unique<OptimalSearch>(tables_.terrain, tables_.live, tables_.pairs,
-                                               budget_, parts_, share_, known_);
+    forward_ = std::make_unique<OptimalSearch>(tables_, budget_, parts_, share_, known_);
   else
     make_backward();
   latest_ = forward_ ? forward_.get() : backward_.get();
@@ -44,8 +43,9 @@ void OptimalRun::make_backward() {
     backward_pairs_ = std::make_unique<PairTable>(tables_.terrain, tables_.live, Way::backward);
   OptimalShare share = share_;
   share.way = Way::backward;
-  backward_ = std::make_unique<OptimalSearch>(tables_.terrain, tables_.live, backward_pairs_.get(),
-                                              budget_, parts_, share, known_);
+  OptimalTables tables = tables_;
+  tables.pairs = backward_pairs_.get();
+  backward_ = std::make_unique<OptimalSearch>(tables, budget_, parts_, share, known_);
   backward_->set_ceiling(ceiling_);
 }
 

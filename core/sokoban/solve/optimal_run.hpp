@@ -18,14 +18,6 @@
 
 namespace pushwise::sokoban {
 
-// What all searches of a level read.
-struct OptimalTables {
-  const Terrain& terrain;
-  const Packing& live;
-  const PairTable* pairs;       // forward; null: without
-  std::size_t most_pair_bytes;  // what another table may take
-};
-
 class OptimalRun {
  public:
   OptimalRun(const OptimalTables& tables, const OptimalParts& parts, const OptimalShare& share,
@@ -60,7 +52,7 @@ class OptimalRun {
   bool may_go_backward() const;
   void make_backward();
 
-  OptimalTables tables_;
+  OptimalTables tables_;  // forward
   OptimalParts parts_;
   OptimalShare share_;
   OptimalKnowledge known_;

@@ -15,20 +15,20 @@ constexpr std::size_t visited_per_state = 64;
 
 }  // namespace
 
-OptimalSearch::OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                             MemoryBudget& budget, const OptimalParts& parts,
-                             const OptimalShare& share, const OptimalKnowledge& known)
-    : board_(terrain.board()),
+OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
+                             const OptimalParts& parts, const OptimalShare& share,
+                             const OptimalKnowledge& known)
+    : board_(tables.terrain.board()),
       parts_(parts),
       share_(share),
       budget_(budget),
       rng_(share.seed),
-      judge_(terrain, live, pairs, parts, known, rng_, statistics_, share.way),
-      fill_order_(terrain),
-      states_(board_, live, budget, share.most_states, share.way),
+      judge_(tables, parts, known, rng_, statistics_, share.way),
+      fill_order_(tables.terrain),
+      states_(board_, tables.live, budget, share.most_states, share.way),
       queue_(budget),
       position_(board_),
-      buffer_(live.words() * 8),
+      buffer_(tables.live.words() * 8),
       floor_(known.floor) {}
 
 std::uint32_t OptimalSearch::raise_of(Cost f) const {
@@ -221,7 +221,7 @@ Outcome OptimalSearch::expand(StateId id, Cell moved, Cost f, Cost h) {
     const Cell to = board_.next(from, child.push.direction);
     judge_.course().make(position_, child.push);
     Outcome outcome = Outcome::running;
-    if (!judge_.frozen(position_, to)) {
+    if (!judge_.lost(position_, child.push)) {
       position_.refresh();
       const Cell region = position_.reach().lowest();
       const std::uint64_t child_hash =

@@ -47,9 +47,8 @@ struct OptimalShare {
 
 class OptimalSearch {
  public:
-  OptimalSearch(const Terrain& terrain, const Packing& live, const PairTable* pairs,
-                MemoryBudget& budget, const OptimalParts& parts, const OptimalShare& share,
-                const OptimalKnowledge& known);
+  OptimalSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
+                const OptimalShare& share, const OptimalKnowledge& known);
 
   // A solution of so many pushes is known: look for better ones only. `exhausted` then means that
   // there is none, and the lower bound is this.

@@ -121,7 +121,7 @@ Outcome OptimalTail::try_child() {
   const Zobrist& zobrist = states_.zobrist();
   const std::uint64_t hash = top.hash ^ zobrist.box(from) ^ zobrist.box(to);
   judge_.course().make(position_, push);
-  if (!judge_.frozen(position_, to)) {
+  if (!judge_.lost(position_, push)) {
     position_.refresh();
     if (judge_.left_out(position_, push)) {
       judge_.course().undo(position_, push, player);
