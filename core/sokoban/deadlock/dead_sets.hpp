@@ -58,7 +58,7 @@ class DeadSets {
   std::vector<std::uint64_t> rows_;
 };
 
-// As a test on the box moved last; its region must be the one after that move.
+// As a test on the box moved last.
 std::unique_ptr<DeadlockTest> make_set_test(std::shared_ptr<const DeadSets> table, Way way);
 
 }  // namespace pushwise::sokoban

@@ -24,6 +24,8 @@ _SUMMARIES = {
     "dead": "a box on a cell from which a lone box cannot be pushed to any goal",
     "square": "two by two cells of boxes and walls, a box off goal among them",
     "z": "two boxes side by side, walls on opposite sides of them",
+    "pairs": "two boxes that can never be brought home together, by a table of all pairs",
+    "triples": "three boxes that can never be brought home together, by a table of all triples",
     "freeze": "boxes that block each other for ever, one of them off goal",
     "tunnel": "two boxes in one goal-free corridor, the player not between them",
     "matching": "the boxes cannot all have a goal of their own, frozen boxes being walls",
