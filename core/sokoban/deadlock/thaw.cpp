@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "sokoban/deadlock/clusters.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/state/box_routes.hpp"
 
@@ -34,7 +35,7 @@ class ThawTest final : public DeadlockTest {
     thaw(asked_);
     if (all_home(asked_)) return false;
     if (lost(asked_)) return true;
-    const auto clusters = close_together(asked_);
+    const auto clusters = clusters_of(position.board(), asked_.boxes());
     if (clusters.size() < 2) return false;
     for (const auto& cluster : clusters) {
       asked_.set(cluster, position.player());
@@ -115,27 +116,6 @@ class ThawTest final : public DeadlockTest {
   static bool all_home(const Position& position) {
     return std::all_of(position.boxes().begin(), position.boxes().end(),
                        [&](Cell box) { return position.board().is_goal(box); });
-  }
-
-  static std::vector<std::vector<Cell>> close_together(const Position& position) {
-    const Board& board = position.board();
-    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
-    const auto close = [&](Cell a, Cell b) {
-      return gap(board.row(a), board.row(b)) <= 2 && gap(board.column(a), board.column(b)) <= 2;
-    };
-    std::vector<Cell> rest = position.boxes();
-    std::vector<std::vector<Cell>> clusters;
-    while (!rest.empty()) {
-      auto& cluster = clusters.emplace_back(1, rest.back());
-      rest.pop_back();
-      for (std::size_t head = 0; head < cluster.size(); ++head)
-        for (std::size_t i = rest.size(); i-- > 0;)
-          if (close(cluster[head], rest[i])) {
-            cluster.push_back(rest[i]);
-            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-          }
-    }
-    return clusters;
   }
 
   static State state_of(const Position& position) {

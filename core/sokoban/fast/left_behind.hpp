@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "sokoban/deadlock/clusters.hpp"
 #include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/deadlock/proved_sets.hpp"
 
@@ -20,19 +21,8 @@ class LeftBehind {
       if (!position.board().is_goal(box)) loose.push_back(box);
     frozen_.compute(position);
     if (loose.size() <= most) return lost(loose, position.player());
-    std::vector<bool> seen(loose.size());
-    for (std::size_t start = 0; start < loose.size(); ++start) {
-      if (seen[start]) continue;
-      std::vector<Cell> group{loose[start]};
-      seen[start] = true;
-      for (std::size_t head = 0; head < group.size(); ++head)
-        for (std::size_t other = 0; other < loose.size(); ++other)
-          if (!seen[other] && near(position.board(), group[head], loose[other])) {
-            seen[other] = true;
-            group.push_back(loose[other]);
-          }
+    for (const std::vector<Cell>& group : clusters_of(position.board(), loose))
       if (group.size() >= 2 && group.size() <= most && lost(group, position.player())) return true;
-    }
     return false;
   }
 
@@ -44,10 +34,6 @@ class LeftBehind {
     if (boxes.empty()) return false;
     boxes.insert(boxes.end(), frozen_.cells().begin(), frozen_.cells().end());
     return sets_.dead(std::move(boxes), player);
-  }
-  static bool near(const Board& board, Cell a, Cell b) {
-    const auto gap = [](std::size_t x, std::size_t y) { return x < y ? y - x : x - y; };
-    return gap(board.row(a), board.row(b)) <= 2 && gap(board.column(a), board.column(b)) <= 2;
   }
 
   FrozenBoxes frozen_;
