@@ -192,6 +192,10 @@ class Lane:
         elif "explanation" in job.result:
             self._why.load(self._start, job.result["explanation"])
             self._replay.again()
+        elif job.result["solution"]:
+            self._numbers.set_content(
+                facts([("explanation", "none: it took too long, or was stopped")])
+            )
         if self._on_end is not None:
             self._on_end()
 
