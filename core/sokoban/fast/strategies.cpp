@@ -32,6 +32,8 @@ const std::map<std::string, FessOptions>& choices() {
     hasty.patience = 20;
     FessOptions patient;
     patient.patience = 200;
+    FessOptions hasty_opening = opening;
+    hasty_opening.patience = 20;
     FessOptions patient_opening = opening;
     patient_opening.patience = 200;
     return std::map<std::string, FessOptions>{{"fess", usual},
@@ -40,6 +42,7 @@ const std::map<std::string, FessOptions>& choices() {
                                               {"fess-plain", plain},
                                               {"fess-mining", mining},
                                               {"relay", hasty},
+                                              {"relay-brisk", hasty_opening},
                                               {"relay-patient", patient},
                                               {"relay-opening", patient_opening}};
   }();
@@ -92,10 +95,11 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   if (!large) add("fess", 4);
   add("fess-lean", 3);
   add("relay-opening", 2);
-  add("relay", 2);
+  add("relay", 3);
+  add("relay-brisk", 2);
   add("fess-opening", 1);
   add("forward", tight ? 3 : 1);
-  add("relay-patient", 2);
+  add("relay-patient", 1);
   add("fess-plain", 1);
   add("fess-mining", 1);
   // The engine that proves dives for solutions on its way, and mines what stops it.

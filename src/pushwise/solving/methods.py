@@ -58,6 +58,7 @@ STRATEGIES = {
     "fess-mining": "`fess-lean` that looks for boxes lost together",
     "relay": "`fess` that soon goes on from the best state found",
     "relay-patient": "`relay`, less soon",
+    "relay-brisk": "`relay` with the advisers of `fess-opening`",
     "relay-opening": "`relay-patient` with the advisers of `fess-opening`",
     "forward": "greedy pushes with tables of dead pairs and triples; any solution",
     "backward": "greedy pulls from the solved positions with such tables; any solution",
