@@ -1,6 +1,7 @@
 // A board with everything that is computed once per level and shared by all parts.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -49,6 +50,17 @@ class Terrain {
       table = std::make_unique<DistanceTable>(
           DistanceTable::from_sources(board_, sides_, kind, board_.boxes()));
     return *table;
+  }
+  // Cells on which a box can stand that began on a start square.
+  BitSet from_a_start() const {
+    const DistanceTable& table = from_starts(DistanceKind::push);
+    BitSet cells(board_.cells());
+    for (Cell cell = 0; cell < board_.cells(); ++cell) {
+      const Distance* row = table.best_row(cell);
+      if (std::any_of(row, row + table.targets(), [](Distance d) { return d != unreachable; }))
+        cells.set(cell);
+    }
+    return cells;
   }
 
  private:

@@ -1,6 +1,7 @@
-// Greedy best-first by single pushes or pulls, for small dense levels where speed counts.
+// Greedy best-first by pushes or pulls, for small dense levels where speed counts.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "sokoban/board/terrain.hpp"
@@ -8,9 +9,12 @@
 
 namespace pushwise::sokoban {
 
+// What an edge is: one push, one pull, or all pulls of one box at once.
+enum class GreedyMoves : std::uint8_t { pushes, pulls, macro_pulls };
+
 // Every state is expanded once, the one with the least matching first; tables of dead pairs
 // and triples prune.
-std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, bool backward,
+std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
                                     std::size_t memory_limit);
 
 // Backward search begins at every way to place the boxes on the goals: are there few enough?

@@ -49,6 +49,13 @@ const std::map<std::string, FessOptions>& choices() {
   return all;
 }
 
+const std::map<std::string, GreedyMoves>& greedy_moves() {
+  static const std::map<std::string, GreedyMoves> all{{"forward", GreedyMoves::pushes},
+                                                      {"backward", GreedyMoves::pulls},
+                                                      {"backward-macro", GreedyMoves::macro_pulls}};
+  return all;
+}
+
 // One plan for all strategies of a portfolio, made by the first that asks.
 class SharedPlan {
  public:
@@ -64,8 +71,8 @@ class SharedPlan {
 
 std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
                              SharedPlan& plan, std::size_t memory_limit) {
-  if (name == "forward" || name == "backward")
-    return make_greedy(std::move(terrain), name == "backward", memory_limit);
+  if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
+    return make_greedy(std::move(terrain), greedy->second, memory_limit);
   const auto found = choices().find(name);
   if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
   auto order = plan.of(*terrain);
@@ -111,7 +118,8 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
 
 const std::vector<std::string>& strategy_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"forward", "backward"};
+    std::vector<std::string> all;
+    for (const auto& [name, moves] : greedy_moves()) all.push_back(name);
     for (const auto& [name, options] : choices()) all.push_back(name);
     return all;
   }();

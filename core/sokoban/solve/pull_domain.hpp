@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "sokoban/solve/domain_base.hpp"
 #include "sokoban/solve/solved_positions.hpp"
@@ -17,8 +18,12 @@ class PullDomain : public DomainBase {
   // More solved box sets than this are too many to begin with.
   static constexpr std::size_t most_sets = 1000000;
 
+  // Throws std::invalid_argument if there are too many.
   PullDomain(const Board& board, const Packing& packing, Judge& judge)
       : DomainBase(board, packing, judge), target_(packing.bytes()) {
+    if (solved_sets(board, most_sets) >= most_sets)
+      throw std::invalid_argument(
+          "there are too many ways to place the boxes on the goals to search backward");
     position_.refresh();
     if (all_usable(position_.boxes()))
       packing.pack(position_.boxes(), position_.reach().lowest(), target_.data());

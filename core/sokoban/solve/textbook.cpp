@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "base/clock.hpp"
 #include "search/best_first.hpp"
 #include "search/depth_first.hpp"
+#include "search/pace.hpp"
 #include "sokoban/solve/move_domain.hpp"
 #include "sokoban/solve/pull_domain.hpp"
 #include "sokoban/solve/push_domain.hpp"
@@ -71,21 +71,10 @@ std::unique_ptr<Search> make_search(D& domain, MemoryBudget& budget, const Metho
 // The cells that are numbered. Forward: where a box is not lost. Backward: where one can have come
 // from a start square.
 BitSet usable_cells(const Terrain& terrain, const TextbookOptions& options) {
-  const std::size_t cells = terrain.board().cells();
-  BitSet usable(cells);
-  for (Cell cell = 0; cell < cells; ++cell) {
-    if (!options.prune_dead) {
-      usable.set(cell);
-    } else if (options.backward) {
-      const DistanceTable& table = terrain.from_starts(DistanceKind::push);
-      const Distance* row = table.best_row(cell);
-      if (std::any_of(row, row + table.targets(), [](Distance d) { return d != unreachable; }))
-        usable.set(cell);
-    } else if (!terrain.is_dead(cell)) {
-      usable.set(cell);
-    }
-  }
-  return usable;
+  if (options.prune_dead) return options.backward ? terrain.from_a_start() : terrain.live();
+  BitSet all(terrain.board().cells());
+  for (Cell cell = 0; cell < terrain.board().cells(); ++cell) all.set(cell);
+  return all;
 }
 
 class TextbookSolver final : public Solver {
@@ -102,10 +91,6 @@ class TextbookSolver final : public Solver {
       throw std::invalid_argument("only ida-astar restarts");
     if (options.method == "stones" && (options.backward || options.move_model))
       throw std::invalid_argument("stones works forward by pushes only");
-    if (options.backward &&
-        solved_sets(terrain_->board(), PullDomain::most_sets) >= PullDomain::most_sets)
-      throw std::invalid_argument(
-          "there are too many ways to place the boxes on the goals to search backward");
     if (!method_.uses_bound) judge_->set_bound(std::make_unique<ZeroBound>());
     if (options_.method != "wastar") options_.weight = 100;
     judge_->set_prunes_dead(options.prune_dead);
@@ -127,18 +112,7 @@ class TextbookSolver final : public Solver {
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
-    const Clock clock;
-    double now = 0;
-    Outcome outcome = Outcome::running;
-    do {
-      const std::uint64_t left = node_limit - std::min(node_limit, statistics().expanded);
-      outcome = search_->step(std::min(slice_, left));
-      const double before = now;
-      now = clock.seconds();
-      // Slices of about a millisecond: short enough to stop in time, long enough to be free.
-      if (now - before < 0.0005 && slice_ < 1U << 14) slice_ *= 2;
-      if (now - before > 0.002 && slice_ > 1) slice_ /= 2;
-    } while (outcome == Outcome::running && now < seconds && statistics().expanded < node_limit);
+    const Outcome outcome = pace_.step(*search_, seconds, node_limit);
     budget_.note();
     return outcome;
   }
@@ -197,7 +171,7 @@ class TextbookSolver final : public Solver {
   std::unique_ptr<MoveDomain> moves_;
   std::unique_ptr<StonesDomain> stones_;
   std::unique_ptr<Search> search_;
-  std::uint64_t slice_ = 16;
+  Pace pace_;
 };
 
 }  // namespace

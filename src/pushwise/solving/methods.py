@@ -62,6 +62,7 @@ STRATEGIES = {
     "relay-opening": "`relay-patient` with the advisers of `fess-opening`",
     "forward": "greedy pushes with tables of dead pairs and triples; any solution",
     "backward": "greedy pulls from the solved positions with such tables; any solution",
+    "backward-macro": "`backward` with all pulls of one box as one move",
 }
 
 METHODS: dict[str, Method] = {

@@ -1,0 +1,35 @@
+// Steps a search for some time: in slices of about a millisecond, short enough to stop in time and
+// long enough for the clock to cost nothing.
+#pragma once
+
+#include <algorithm>
+
+#include "base/clock.hpp"
+#include "search/search.hpp"
+
+namespace pushwise {
+
+class Pace {
+ public:
+  // Never past `node_limit` expansions in all.
+  Outcome step(Search& search, double seconds, std::uint64_t node_limit) {
+    const Clock clock;
+    double now = 0;
+    Outcome outcome = Outcome::running;
+    do {
+      const std::uint64_t expanded = search.statistics().expanded;
+      outcome = search.step(std::min(slice_, node_limit - std::min(node_limit, expanded)));
+      const double before = now;
+      now = clock.seconds();
+      if (now - before < 0.0005 && slice_ < 1U << 14) slice_ *= 2;
+      if (now - before > 0.002 && slice_ > 1) slice_ /= 2;
+    } while (outcome == Outcome::running && now < seconds &&
+             search.statistics().expanded < node_limit);
+    return outcome;
+  }
+
+ private:
+  std::uint64_t slice_ = 16;
+};
+
+}  // namespace pushwise
