@@ -96,11 +96,10 @@ class BestFirst final : public Search {
   std::size_t open() const override { return queue_.size(); }
   bool complete() const override { return !cut_; }
 
-  std::vector<std::vector<std::byte>> path() const override {
-    std::vector<std::vector<std::byte>> states;
-    for (StateId id = goal_; id != no_state; id = node(id).parent) states.push_back(packed(id));
-    std::reverse(states.begin(), states.end());
-    return states;
+  std::vector<std::vector<std::byte>> path() const override { return path_to(goal_); }
+  // The same to any state; empty if it is not stored.
+  std::vector<std::vector<std::byte>> path_to(const std::byte* state) const {
+    return path_to(find(state, domain_.hash(state)));
   }
   std::vector<std::byte> snapshot() const override {
     return best_ == no_state ? std::vector<std::byte>{} : packed(best_);
@@ -144,6 +143,17 @@ class BestFirst final : public Search {
   }
   std::vector<std::byte> packed(StateId id) const {
     return {arena_.at(id), arena_.at(id) + state_bytes_};
+  }
+
+  StateId find(const std::byte* state, std::uint64_t hash) const {
+    return table_.find(
+        hash, [&](StateId id) { return std::memcmp(arena_.at(id), state, state_bytes_) == 0; });
+  }
+  std::vector<std::vector<std::byte>> path_to(StateId id) const {
+    std::vector<std::vector<std::byte>> states;
+    for (; id != no_state; id = node(id).parent) states.push_back(packed(id));
+    std::reverse(states.begin(), states.end());
+    return states;
   }
 
   void begin() {
@@ -274,9 +284,7 @@ class BestFirst final : public Search {
       g = longest;
       cut_ = true;
     }
-    const StateId known = table_.find(child.hash, [&](StateId id) {
-      return std::memcmp(arena_.at(id), child.packed, state_bytes_) == 0;
-    });
+    const StateId known = find(child.packed, child.hash);
     if (known != no_state) {
       revisit(known, g);
       return;

@@ -13,6 +13,11 @@ class Pace {
  public:
   // Never past `node_limit` expansions in all.
   Outcome step(Search& search, double seconds, std::uint64_t node_limit) {
+    return step(search, seconds, node_limit, [] { return false; });
+  }
+  // The same, but not beyond a slice after which `enough()`.
+  template <class Enough>
+  Outcome step(Search& search, double seconds, std::uint64_t node_limit, Enough&& enough) {
     const Clock clock;
     double now = 0;
     Outcome outcome = Outcome::running;
@@ -24,7 +29,7 @@ class Pace {
       if (now - before < 0.0005 && slice_ < 1U << 14) slice_ *= 2;
       if (now - before > 0.002 && slice_ > 1) slice_ /= 2;
     } while (outcome == Outcome::running && now < seconds &&
-             search.statistics().expanded < node_limit);
+             search.statistics().expanded < node_limit && !enough());
     return outcome;
   }
 

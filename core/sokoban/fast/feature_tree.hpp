@@ -58,12 +58,13 @@ class FeatureTree {
 
   // The position's region must be refreshed.
   StateId find(const Position& position) {
-    const Cell region = position.reach().lowest();
-    packing_->pack(position.boxes(), region, buffer_.data());
-    return table_.find(zobrist_->boxes(position.boxes()) ^ zobrist_->player(region),
-                       [&](StateId id) {
-                         return std::memcmp(arena_.at(id), buffer_.data(), buffer_.size()) == 0;
-                       });
+    packing_->pack(position.boxes(), position.reach().lowest(), buffer_.data());
+    return table_.find(hash(position), [&](StateId id) {
+      return std::memcmp(arena_.at(id), buffer_.data(), buffer_.size()) == 0;
+    });
+  }
+  std::uint64_t hash(const Position& position) const {
+    return zobrist_->boxes(position.boxes()) ^ zobrist_->player(position.reach().lowest());
   }
 
   // A state that is not in the tree; no_state if memory ends.

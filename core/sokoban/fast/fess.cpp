@@ -4,6 +4,7 @@
 #include <optional>
 #include <queue>
 #include <set>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "sokoban/deadlock/tests.hpp"
@@ -40,7 +41,7 @@ struct Leg {
 class Fess final : public Solver {
  public:
   Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<const PackingPlan> plan,
-       const FessOptions& options, std::size_t memory_limit)
+       const FessOptions& options, std::size_t memory_limit, std::unique_ptr<Lookout> lookout)
       : terrain_(std::move(terrain)),
         options_(options),
         budget_(memory_limit),
@@ -55,7 +56,8 @@ class Fess final : public Solver {
         routes_(terrain_->board()),
         frozen_(*terrain_),
         left_behind_(*terrain_),
-        lost_(*terrain_) {
+        lost_(*terrain_),
+        lookout_(std::move(lookout)) {
     for (const char* name : {"matching", "corral", "thaw"})
       tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
   }
@@ -63,7 +65,7 @@ class Fess final : public Solver {
   Outcome step(double seconds, std::uint64_t node_limit) override {
     const Clock clock;
     if (legs_.empty()) begin();
-    while (outcome_ == Outcome::running && statistics_.expanded < node_limit &&
+    while (outcome_ == Outcome::running && meetings_.empty() && statistics_.expanded < node_limit &&
            clock.seconds() < seconds) {
       if (expanding_)
         expand_next_box();
@@ -96,18 +98,22 @@ class Fess final : public Solver {
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
   std::string solution() const override {
-    std::vector<PathState> path;
-    for (const auto& leg : legs_) {
-      if (!path.empty()) path.pop_back();  // it is the root of this leg
-      const bool last = leg == legs_.back();
-      for (PathState& state : leg->tree.path(last ? goal_ : leg->handed_over))
-        path.push_back(std::move(state));
-    }
-    return to_lurd(terrain_->board(), path, false);
+    return to_lurd(terrain_->board(), path_to(legs_.size() - 1, goal_), false);
   }
   PathState snapshot() const override {
     if (open() == 0) return {terrain_->board().boxes(), terrain_->board().player()};
     return legs_.back()->tree.state(legs_.back()->best.node);
+  }
+  std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
+  std::vector<PathState> path_to(const PathState& state) override {
+    for (const Cell box : state.boxes)
+      if (!packing_.usable(box)) return {};
+    Position position(terrain_->board());
+    position.set(state.boxes, state.player);
+    position.refresh();
+    for (std::size_t i = 0; i < legs_.size(); ++i)
+      if (const StateId id = legs_[i]->tree.find(position); id != no_state) return path_to(i, id);
+    return {};
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
@@ -122,6 +128,17 @@ class Fess final : public Solver {
  private:
   Leg& leg() { return *legs_.back(); }
   FeatureTree& tree() { return legs_.back()->tree; }
+
+  // From the start to a state of one of the legs.
+  std::vector<PathState> path_to(std::size_t last, StateId id) const {
+    std::vector<PathState> path;
+    for (std::size_t i = 0; i <= last; ++i) {
+      if (!path.empty()) path.pop_back();  // it is the root of this leg
+      for (PathState& state : legs_[i]->tree.path(i == last ? id : legs_[i]->handed_over))
+        path.push_back(std::move(state));
+    }
+    return path;
+  }
 
   void begin() {
     const Board& board = terrain_->board();
@@ -245,6 +262,9 @@ class Fess final : public Solver {
       outcome_ = Outcome::solved;
       return;
     }
+    if (lookout_)
+      if (const auto other = lookout_->add(tree().hash(child_)))
+        meetings_.push_back({*other, path_to(legs_.size() - 1, id)});
     note_rank(id, node.features.rank(options_.order));
     ++statistics_.expanded;
     begin_expansion(id);
@@ -300,11 +320,20 @@ class Fess final : public Solver {
         continue;
       }
       if (tree().find(child_) != no_state) continue;
+      if (lookout_) look_out(id);
       const Features features = meter_.measure(
           child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
       advisers_.consider(node.moves.size(), box, child_, features);
       node.moves.push_back({features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
     }
+  }
+
+  // Most moves are never made, but a look at what they lead to is cheap beside its features.
+  void look_out(StateId parent) {
+    const auto other = lookout_->find(tree().hash(child_));
+    if (!other) return;
+    meetings_.push_back({*other, path_to(legs_.size() - 1, parent)});
+    meetings_.back().path.push_back({child_.boxes(), child_.player()});
   }
 
   void end_expansion() {
@@ -362,6 +391,8 @@ class Fess final : public Solver {
   std::vector<Counted> tests_;
   LeftBehind left_behind_;
   LostGroups lost_;
+  std::unique_ptr<Lookout> lookout_;  // may be null
+  std::vector<Meeting> meetings_;
   std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
   std::set<std::pair<std::vector<Cell>, Cell>> roots_;
   std::optional<Expansion> expanding_;
@@ -377,8 +408,10 @@ class Fess final : public Solver {
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
                                   std::shared_ptr<const PackingPlan> plan,
-                                  const FessOptions& options, std::size_t memory_limit) {
-  return std::make_unique<Fess>(std::move(terrain), std::move(plan), options, memory_limit);
+                                  const FessOptions& options, std::size_t memory_limit,
+                                  std::unique_ptr<Lookout> lookout) {
+  return std::make_unique<Fess>(std::move(terrain), std::move(plan), options, memory_limit,
+                                std::move(lookout));
 }
 
 }  // namespace pushwise::sokoban

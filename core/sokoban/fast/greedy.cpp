@@ -1,6 +1,8 @@
 #include "sokoban/fast/greedy.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 #include "search/best_first.hpp"
 #include "search/pace.hpp"
@@ -33,22 +35,53 @@ BestFirstOptions least_bound_first() {
   return options;
 }
 
+// Tells the lookout of every state that the search is about to keep: those whose bound is asked for
+// and finite, since each state is stored once.
+template <class D>
+class Watched : public D {
+ public:
+  struct Met {
+    std::size_t other;
+    std::vector<std::byte> packed;
+  };
+
+  Watched(const Board& board, const Packing& packing, Judge& judge,
+          std::unique_ptr<Lookout> lookout)
+      : D(board, packing, judge), lookout_(std::move(lookout)) {}
+
+  Cost bound() {
+    const Cost cost = D::bound();
+    if (lookout_ && cost < infinite)
+      if (const auto other = lookout_->add(this->hash(this->buffer_.data())))
+        met_.push_back({*other, this->buffer_});
+    return cost;
+  }
+  bool has_met() const { return !met_.empty(); }
+  std::vector<Met> take_met() { return std::exchange(met_, {}); }
+
+ private:
+  std::unique_ptr<Lookout> lookout_;
+  std::vector<Met> met_;
+};
+
 template <class D>
 class Greedy final : public Solver {
  public:
-  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit)
+  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit,
+         std::unique_ptr<Lookout> lookout)
       : terrain_(std::move(terrain)),
         way_(way),
         budget_(memory_limit),
         packing_(terrain_->board(),
                  way == Way::backward ? terrain_->from_a_start() : terrain_->live()),
-        domain_(terrain_->board(), packing_, judge_),
+        domain_(terrain_->board(), packing_, judge_, std::move(lookout)),
         search_(domain_, budget_, least_bound_first()) {
     configure(judge_, *terrain_, way);
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
-    const Outcome outcome = pace_.step(search_, seconds, node_limit);
+    const Outcome outcome =
+        pace_.step(search_, seconds, node_limit, [this] { return domain_.has_met(); });
     budget_.note();
     return outcome;
   }
@@ -65,8 +98,7 @@ class Greedy final : public Solver {
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
   std::string solution() const override {
-    std::vector<PathState> path;
-    for (const auto& packed : search_.path()) path.push_back(unpack(packed));
+    std::vector<PathState> path = unpack(search_.path());
     if (way_ == Way::backward) std::reverse(path.begin(), path.end());
     return to_lurd(terrain_->board(), path, false);
   }
@@ -74,6 +106,22 @@ class Greedy final : public Solver {
     const std::vector<std::byte> packed = search_.snapshot();
     if (packed.empty()) return {terrain_->board().boxes(), terrain_->board().player()};
     return unpack(packed);
+  }
+  std::vector<Meeting> take_meetings() override {
+    std::vector<Meeting> meetings;
+    for (const auto& met : domain_.take_met())
+      meetings.push_back({met.other, unpack(search_.path_to(met.packed.data()))});
+    return meetings;
+  }
+  std::vector<PathState> path_to(const PathState& state) override {
+    for (const Cell box : state.boxes)
+      if (!packing_.usable(box)) return {};
+    Position position(terrain_->board());
+    position.set(state.boxes, state.player);
+    position.refresh();
+    std::vector<std::byte> packed(packing_.bytes());
+    packing_.pack(state.boxes, position.reach().lowest(), packed.data());
+    return unpack(search_.path_to(packed.data()));
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> states;
@@ -87,30 +135,38 @@ class Greedy final : public Solver {
     packing_.for_each_box(packed.data(), [&](Cell cell) { state.boxes.push_back(cell); });
     return state;
   }
+  std::vector<PathState> unpack(const std::vector<std::vector<std::byte>>& path) const {
+    std::vector<PathState> states;
+    for (const auto& packed : path) states.push_back(unpack(packed));
+    return states;
+  }
 
   std::shared_ptr<const Terrain> terrain_;
   Way way_;
   Judge judge_;
   MemoryBudget budget_;
   Packing packing_;
-  D domain_;
-  BestFirst<D> search_;
+  Watched<D> domain_;
+  BestFirst<Watched<D>> search_;
   Pace pace_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
-                                    std::size_t memory_limit) {
+                                    std::size_t memory_limit, std::unique_ptr<Lookout> lookout) {
+  const auto make = [&]<class D>(std::type_identity<D>, Way way) -> std::unique_ptr<Solver> {
+    return std::make_unique<Greedy<D>>(std::move(terrain), way, memory_limit, std::move(lookout));
+  };
   switch (moves) {
     case GreedyMoves::pushes:
-      return std::make_unique<Greedy<PushDomain>>(std::move(terrain), Way::forward, memory_limit);
+      return make(std::type_identity<PushDomain>{}, Way::forward);
     case GreedyMoves::pulls:
-      return std::make_unique<Greedy<PullDomain>>(std::move(terrain), Way::backward, memory_limit);
+      return make(std::type_identity<PullDomain>{}, Way::backward);
     case GreedyMoves::macro_pulls:
       break;
   }
-  return std::make_unique<Greedy<MacroPullDomain>>(std::move(terrain), Way::backward, memory_limit);
+  return make(std::type_identity<MacroPullDomain>{}, Way::backward);
 }
 
 bool may_search_backward(const Terrain& terrain) {

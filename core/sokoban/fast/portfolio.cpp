@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "base/clock.hpp"
 #include "base/memory.hpp"
+#include "sokoban/fast/halves.hpp"
 
 namespace pushwise::sokoban {
 
@@ -22,7 +24,8 @@ struct Portfolio::Entry {
 // The strategies and the lock under which the threads choose among them.
 class Portfolio::Pool {
  public:
-  explicit Pool(std::vector<Strategy> strategies) {
+  Pool(const Board& board, std::vector<Strategy> strategies, double first_round)
+      : board_(board), first_round_(first_round) {
     for (Strategy& strategy : strategies) {
       entries_.emplace_back();
       entries_.back().strategy = std::move(strategy);
@@ -49,6 +52,16 @@ class Portfolio::Pool {
 
   Outcome outcome() const { return outcome_; }
   const Entry* winner() const { return winner_; }
+  // Who found the solution; the names of both if they met.
+  std::string winner_names() const {
+    if (!joined_) return winner_->strategy.name;
+    const bool forward = winner_->strategy.way == Way::forward;
+    const Entry& first = forward ? *winner_ : *helper_;
+    const Entry& second = forward ? *helper_ : *winner_;
+    return first.strategy.name + " + " + second.strategy.name;
+  }
+  std::string solution() const { return joined_ ? *joined_ : winner_->solver->solution(); }
+  bool optimal() const { return winner_ != nullptr && !joined_ && winner_->solver->optimal(); }
   const std::vector<Entry>& entries() const { return entries_; }
 
  private:
@@ -56,8 +69,8 @@ class Portfolio::Pool {
   Entry* take() {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (outcome_ != Outcome::running) return nullptr;
-    const auto had = [](const Entry& entry) {
-      return entry.used < first_round ? 0 : entry.used / entry.strategy.share;
+    const auto had = [this](const Entry& entry) {
+      return entry.used < first_round_ ? 0 : entry.used / entry.strategy.share;
     };
     Entry* chosen = nullptr;
     for (Entry& entry : entries_)
@@ -71,31 +84,65 @@ class Portfolio::Pool {
     const std::lock_guard<std::mutex> lock(mutex_);
     entry.running = false;
     entry.used += used;
+    if (outcome_ == Outcome::running && outcome != Outcome::solved) follow_up(entry);
+    if (outcome_ != Outcome::running) return;
     if (outcome == Outcome::memory) {
       entry.expanded = entry.solver->statistics().expanded;
       entry.solver.reset();
       entry.dropped = true;
       const bool all = std::all_of(entries_.begin(), entries_.end(),
                                    [](const Entry& other) { return other.dropped; });
-      if (all && outcome_ == Outcome::running) outcome_ = Outcome::memory;
-    } else if (outcome != Outcome::running && outcome_ == Outcome::running) {
+      if (all) outcome_ = Outcome::memory;
+    } else if (outcome != Outcome::running) {
       outcome_ = outcome;
       winner_ = &entry;
     }
   }
 
-  static constexpr double first_round = 0.5;  // seconds
+  // A strategy that stands still may be asked for the half of a solution; one that runs is asked
+  // when it comes back.
+  struct Claim {
+    Entry* finder;
+    Meeting meeting;
+  };
+  void follow_up(Entry& entry) {
+    for (Meeting& meeting : entry.solver->take_meetings())
+      claims_.push_back({&entry, std::move(meeting)});
+    std::erase_if(claims_, [this](const Claim& claim) {
+      const bool waits = entries_[claim.meeting.other].running;
+      if (!waits && outcome_ == Outcome::running) settle(claim);
+      return !waits;
+    });
+  }
+  // Keys may be alike by chance, and states be forgotten: then the searches just go on.
+  void settle(const Claim& claim) {
+    Entry& other = entries_[claim.meeting.other];
+    if (!other.solver || claim.meeting.path.empty()) return;
+    const auto& mine = claim.meeting.path;
+    const auto theirs = other.solver->path_to(mine.back());
+    const bool forward = claim.finder->strategy.way == Way::forward;
+    joined_ = join_halves(board_, forward ? mine : theirs, forward ? theirs : mine);
+    if (!joined_) return;
+    outcome_ = Outcome::solved;
+    winner_ = claim.finder;
+    helper_ = &other;
+  }
 
+  const Board& board_;
+  const double first_round_;
   std::mutex mutex_;
   std::vector<Entry> entries_;
+  std::vector<Claim> claims_;
   Outcome outcome_ = Outcome::running;
   const Entry* winner_ = nullptr;
+  const Entry* helper_ = nullptr;      // who knew the other half
+  std::optional<std::string> joined_;  // of both halves
 };
 
 Portfolio::Portfolio(std::shared_ptr<const Terrain> terrain, std::vector<Strategy> strategies,
-                     unsigned threads)
+                     unsigned threads, double first_round)
     : terrain_(std::move(terrain)),
-      pool_(std::make_unique<Pool>(std::move(strategies))),
+      pool_(std::make_unique<Pool>(terrain_->board(), std::move(strategies), first_round)),
       threads_(std::max(1U, threads)) {}
 
 Portfolio::~Portfolio() = default;
@@ -134,15 +181,12 @@ Cost Portfolio::lower_bound() const {
   return winner == nullptr ? 0 : winner->solver->lower_bound();
 }
 
-bool Portfolio::optimal() const {
-  const Entry* winner = pool_->winner();
-  return winner != nullptr && winner->solver->optimal();
-}
+bool Portfolio::optimal() const { return pool_->optimal(); }
 
-std::string Portfolio::solution() const { return pool_->winner()->solver->solution(); }
+std::string Portfolio::solution() const { return pool_->solution(); }
 
 std::string Portfolio::strategy() const {
-  if (pool_->winner() != nullptr) return pool_->winner()->strategy.name;
+  if (pool_->winner() != nullptr) return pool_->winner_names();
   std::string names;
   for (const Entry& entry : pool_->entries())
     if (entry.worked) names += (names.empty() ? "" : ", ") + entry.strategy.name;

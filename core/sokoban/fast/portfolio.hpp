@@ -1,9 +1,12 @@
 // The portfolio: several strategies on one level, stepped in turn on the available threads.
 //
-// First each strategy gets half a second, because most levels need no more than the right one. Then
-// each gets short slices by its share; a strategy that runs out of memory is dropped and its memory
-// given back, one that finishes ends the run. Strategies are made when their turn comes, because
-// some prepare tables first.
+// First each strategy gets half a second (the first round), because most levels need no more than
+// the right one. Then each gets short slices by its share; a strategy that runs out of memory is
+// dropped and its memory given back, one that finishes ends the run. Strategies are made when their
+// turn comes, because some prepare tables first.
+//
+// Strategies of different directions may meet in a state that both know. Then each is asked for its
+// half of the solution, and the two that fit are joined.
 #pragma once
 
 #include <memory>
@@ -18,8 +21,9 @@ namespace pushwise::sokoban {
 
 class Portfolio final : public Solver {
  public:
+  // `first_round` in seconds.
   Portfolio(std::shared_ptr<const Terrain> terrain, std::vector<Strategy> strategies,
-            unsigned threads);
+            unsigned threads, double first_round = 0.5);
   ~Portfolio() override;
 
   Outcome step(double seconds, std::uint64_t node_limit) override;

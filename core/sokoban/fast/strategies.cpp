@@ -1,5 +1,6 @@
 #include "sokoban/fast/strategies.hpp"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -70,13 +71,27 @@ class SharedPlan {
 };
 
 std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
-                             SharedPlan& plan, std::size_t memory_limit) {
+                             SharedPlan& plan, std::size_t memory_limit,
+                             std::unique_ptr<Lookout> lookout = nullptr) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
-    return make_greedy(std::move(terrain), greedy->second, memory_limit);
+    return make_greedy(std::move(terrain), greedy->second, memory_limit, std::move(lookout));
   const auto found = choices().find(name);
   if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
   auto order = plan.of(*terrain);
-  return make_fess(std::move(terrain), std::move(order), found->second, memory_limit);
+  return make_fess(std::move(terrain), std::move(order), found->second, memory_limit,
+                   std::move(lookout));
+}
+
+Way way_of(const std::string& name) {
+  const auto greedy = greedy_moves().find(name);
+  const bool pushes = greedy == greedy_moves().end() || greedy->second == GreedyMoves::pushes;
+  return pushes ? Way::forward : Way::backward;
+}
+
+// A small part of the memory, of which a short run uses only what it touches.
+std::size_t perimeter_bytes(std::size_t memory_limit) {
+  constexpr std::size_t mib = std::size_t{1} << 20;
+  return memory_limit == 0 ? 64 * mib : std::min(memory_limit / 32, 256 * mib);
 }
 
 }  // namespace
@@ -87,10 +102,19 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
   const auto plan = std::make_shared<SharedPlan>();
+  const bool both_ways = may_search_backward(*terrain);
+  const auto perimeter =
+      both_ways ? std::make_shared<Perimeter>(perimeter_bytes(memory_limit)) : nullptr;
   std::vector<Strategy> strategies;
   const auto add = [&](const std::string& name, double share) {
     const std::size_t limit = choices().contains(name) ? memory_limit : part;
-    strategies.push_back({name, share, [=] { return make(name, terrain, *plan, limit); }});
+    const std::size_t member = strategies.size();
+    const Way way = way_of(name);
+    const auto make_it = [=] {
+      auto lookout = perimeter ? std::make_unique<Lookout>(perimeter, member, way) : nullptr;
+      return make(name, terrain, *plan, limit, std::move(lookout));
+    };
+    strategies.push_back({name, share, make_it, way});
   };
   // A first look: many boxes on a large floor need guidance, small or dense levels speed.
   const Board& board = terrain->board();
@@ -98,7 +122,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   const bool large = boxes > 14 || board.cells() > 110;
   const bool tight = board.cells() <= 80 || 4 * boxes >= board.cells();
   if (large) add("fess", 4);
-  if (may_search_backward(*terrain)) add("backward", tight ? 9 : 1);
+  if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
   add("fess-lean", 3);
   add("relay-opening", 2);
@@ -109,6 +133,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   add("relay-patient", 1);
   add("fess-plain", 1);
   add("fess-mining", 1);
+  if (both_ways) add("backward-macro", 1);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = part;

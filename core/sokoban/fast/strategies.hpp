@@ -8,6 +8,7 @@
 
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/solver.hpp"
+#include "sokoban/state/course.hpp"
 
 namespace pushwise::sokoban {
 
@@ -15,6 +16,7 @@ struct Strategy {
   std::string name;
   double share;  // of the time, beside the others
   std::function<std::unique_ptr<Solver>()> make;
+  Way way = Way::forward;
 };
 
 // The first to be tried first. `memory_limit` in bytes is for all of them together.

@@ -129,4 +129,23 @@ std::string to_lurd(const Board& board, const std::vector<PathState>& path, bool
   return moves;
 }
 
+bool solves(const Board& board, std::string_view moves) {
+  Position position(board);
+  for (const char letter : moves) {
+    const bool pushes = push_letters.find(letter) != std::string_view::npos;
+    const std::size_t which = (pushes ? push_letters : move_letters).find(letter);
+    if (which == std::string_view::npos) return false;
+    const Direction d = directions[which];
+    const Cell to = board.next(position.player(), d);
+    const BoxNumber box = position.box_at(to);
+    if (pushes != (box != no_box) || position.occupied(pushes ? board.next(to, d) : to))
+      return false;
+    if (pushes)
+      position.push({box, d});
+    else
+      position.set_player(to);
+  }
+  return position.solved();
+}
+
 }  // namespace pushwise::sokoban

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sokoban/state/position.hpp"
@@ -18,5 +19,8 @@ struct PathState {
 // shortest. If `exact_player` is set the player cells of the path are meant literally (move model),
 // otherwise any cell of the region will do. Throws std::logic_error if a step is impossible.
 std::string to_lurd(const Board& board, const std::vector<PathState>& path, bool exact_player);
+
+// Do these moves keep to the rules from the start of the board on, and solve it?
+bool solves(const Board& board, std::string_view moves);
 
 }  // namespace pushwise::sokoban

@@ -12,6 +12,12 @@
 
 namespace pushwise::sokoban {
 
+// A state that another search claims to know from the other end of the level.
+struct Meeting {
+  std::size_t other;            // its number in the portfolio
+  std::vector<PathState> path;  // from where this search began to that state
+};
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -39,6 +45,10 @@ class Solver {
   virtual std::size_t peak_bytes() const = 0;
   // Patterns the solver proved on the way and nobody gave it; valid until the next step.
   virtual std::vector<const Pattern*> learnt() const { return {}; }
+  // Meetings since they were asked for last; a step that meets somebody ends early.
+  virtual std::vector<Meeting> take_meetings() { return {}; }
+  // From where this search began to a state; empty if it does not know that state.
+  virtual std::vector<PathState> path_to(const PathState& /*state*/) { return {}; }
   // The boxes of states that are stored, at most about so many, evenly chosen.
   virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };
