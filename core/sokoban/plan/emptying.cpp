@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "sokoban/plan/origins.hpp"
 #include "sokoban/state/box_routes.hpp"
@@ -9,6 +10,9 @@
 namespace pushwise::sokoban {
 
 namespace {
+
+// Cells looked at while the goals are emptied: a second or two on the largest levels.
+constexpr std::uint64_t most_work = 20'000'000;
 
 class Emptier {
  public:
@@ -25,20 +29,19 @@ class Emptier {
     position_.set(board_.goals(), player);
   }
 
-  Emptying run() {
+  Emptying run(Leaving leaving) {
     Emptying out;
     remember(position_);
-    while (!position_.boxes().empty()) {
+    for (std::size_t turn = 0; !position_.boxes().empty(); ++turn) {
+      const std::size_t before = out.steps.size();
       if (work_ == 0) {
-        for (const Cell box : position_.boxes()) out.steps.push_back({box, off_board});
-        return out;
-      }
-      if (take_off(position_, origins_, out.steps)) {
-        ++out.clean;
+        all_off(out.steps);
+      } else if (leaving == Leaving::together ? peel(out.steps)
+                                              : take_off(position_, origins_, out.steps)) {
+        out.clean += out.steps.size() - before;
       } else if (all_at_home()) {
-        for (const Cell box : position_.boxes()) out.steps.push_back({box, off_board});
         out.clean += position_.boxes().size();
-        position_.clear();
+        all_off(out.steps);
       } else if (spare_ > 0) {
         --spare_;
         ++out.clean;
@@ -48,6 +51,7 @@ class Emptier {
       } else {
         force_off(out.steps);
       }
+      for (std::size_t i = before; i < out.steps.size(); ++i) out.steps[i].turn = turn;
     }
     return out;
   }
@@ -61,38 +65,66 @@ class Emptier {
     return routes_.pulls(position, box, nothing_);
   }
 
+  // The start squares where a box could have come from, and its shortest way to one of them.
+  struct Ways {
+    std::vector<std::size_t> starts;
+    std::uint16_t pulls = 0xffff;
+    Cell player_after = 0;
+  };
+  Ways ways_of(const Position& position, BoxNumber box) {
+    Ways ways;
+    const auto& stops = pulls(position, box);
+    for (std::size_t i = 1; i < stops.size(); ++i) {
+      const std::size_t start = start_at_[stops[i].cell];
+      if (start == no_start || stops[i].cell == position.box(box)) continue;
+      ways.starts.push_back(start);
+      if (stops[i].pushes >= ways.pulls) continue;
+      ways.pulls = stops[i].pushes;
+      ways.player_after = routes_.player_after(stops[i], false);
+    }
+    return ways;
+  }
+
   // Take off the box that has the shortest way to a start square not spoken for.
   bool take_off(Position& position, Origins& origins, std::vector<EmptyingStep>& steps) {
     BoxNumber chosen = no_box;
-    std::uint16_t least = 0xffff;
-    Cell player_after = position.player();
-    std::vector<std::size_t> chosen_starts;
-    std::vector<std::size_t> reached;
+    Ways best;
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const auto& stops = pulls(position, box);
-      reached.clear();
-      std::uint16_t nearest = 0xffff;
-      Cell after = position.player();
-      for (std::size_t i = 1; i < stops.size(); ++i) {
-        const std::size_t start = start_at_[stops[i].cell];
-        if (start == no_start || stops[i].cell == position.box(box)) continue;
-        reached.push_back(start);
-        if (stops[i].pushes >= nearest) continue;
-        nearest = stops[i].pushes;
-        after = routes_.player_after(stops[i], false);
-      }
-      if (nearest >= least || !origins.fits(reached)) continue;
-      least = nearest;
+      Ways ways = ways_of(position, box);
+      if (ways.pulls >= best.pulls || !origins.fits(ways.starts)) continue;
       chosen = box;
-      player_after = after;
-      chosen_starts = reached;
+      best = std::move(ways);
     }
     if (chosen == no_box) return false;
-    origins.take(std::move(chosen_starts));
+    origins.take(std::move(best.starts));
     steps.push_back({position.box(chosen), off_board});
     position.remove_box(chosen);
-    position.set_player(player_after);
+    position.set_player(best.player_after);
     return true;
+  }
+
+  // Take off every box that can reach a start square not spoken for while all others stay, those
+  // with the shortest way first. The player gets back to where it was: all the cells it walked on
+  // are free once the box is gone.
+  bool peel(std::vector<EmptyingStep>& steps) {
+    std::vector<std::pair<std::uint16_t, Cell>> leaving;
+    for (BoxNumber box = 0; box < position_.boxes().size(); ++box) {
+      Ways ways = ways_of(position_, box);
+      if (!origins_.fits(ways.starts)) continue;
+      origins_.take(std::move(ways.starts));
+      leaving.emplace_back(ways.pulls, position_.box(box));
+    }
+    std::sort(leaving.begin(), leaving.end());
+    for (const auto& [pulls, cell] : leaving) {
+      steps.push_back({cell, off_board});
+      position_.remove_box(position_.box_at(cell));
+    }
+    return !leaving.empty();
+  }
+
+  void all_off(std::vector<EmptyingStep>& steps) {
+    for (const Cell box : position_.boxes()) steps.push_back({box, off_board});
+    position_.clear();
   }
 
   // Do all boxes left stand where a box starts that is not spoken for?
@@ -198,8 +230,26 @@ class Emptier {
 
 }  // namespace
 
-Emptying empty_goals(const Terrain& terrain, Cell player, std::uint64_t& work) {
-  return Emptier(terrain, player, work).run();
+Emptying empty_goals(const Terrain& terrain, Leaving leaving) {
+  const Board& board = terrain.board();
+  Position full(board);
+  full.set(board.goals(), 0);
+  std::vector<bool> seen(board.cells());
+  Emptying best;
+  std::uint64_t work = most_work;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    if (seen[cell] || full.occupied(cell) || work == 0) continue;
+    full.set_player(cell);
+    full.refresh();
+    for (const Cell reached : full.reach().cells()) seen[reached] = true;
+    Emptying attempt = Emptier(terrain, cell, work).run(leaving);
+    if (best.steps.empty() || attempt.clean > best.clean ||
+        (attempt.clean == best.clean && attempt.parked < best.parked))
+      best = std::move(attempt);
+  }
+  if (best.steps.empty())
+    for (const Cell goal : board.goals()) best.steps.push_back({goal, off_board});
+  return best;
 }
 
 }  // namespace pushwise::sokoban

@@ -2,40 +2,13 @@
 
 #include <algorithm>
 
-#include "sokoban/state/position.hpp"
-
 namespace pushwise::sokoban {
 
-namespace {
-
-// Cells looked at while the goals are emptied: a second or two on the largest levels.
-constexpr std::uint64_t most_work = 20'000'000;
-
-}  // namespace
-
-PackingPlan::PackingPlan(const Terrain& terrain) {
-  const Board& board = terrain.board();
-  // One attempt per region the player may end in; the best one counts.
-  Position full(board);
-  full.set(board.goals(), 0);
-  std::vector<bool> seen(board.cells());
-  Emptying best;
-  std::uint64_t work = most_work;
-  for (Cell cell = 0; cell < board.cells(); ++cell) {
-    if (seen[cell] || full.occupied(cell) || work == 0) continue;
-    full.set_player(cell);
-    full.refresh();
-    for (const Cell reached : full.reach().cells()) seen[reached] = true;
-    Emptying attempt = empty_goals(terrain, cell, work);
-    if (best.steps.empty() || attempt.clean > best.clean ||
-        (attempt.clean == best.clean && attempt.parked < best.parked))
-      best = std::move(attempt);
-  }
-  if (best.steps.empty())
-    for (const Cell goal : board.goals()) best.steps.push_back({goal, off_board});
-  clean_ = best.clean;
-  parked_ = best.parked;
-  read_backwards(best, board.cells());
+PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving) {
+  const Emptying emptying = empty_goals(terrain, leaving);
+  clean_ = emptying.clean;
+  parked_ = emptying.parked;
+  read_backwards(emptying, terrain.board().cells());
   look_ahead(terrain);
 }
 

@@ -15,7 +15,7 @@ namespace pushwise::sokoban {
 
 class PackingPlan {
  public:
-  explicit PackingPlan(const Terrain& terrain);
+  explicit PackingPlan(const Terrain& terrain, Leaving leaving = Leaving::one_by_one);
 
   // Goals, the first to be filled first.
   const std::vector<Cell>& order() const { return order_; }
