@@ -44,6 +44,13 @@ TEST_CASE("strategies: more boxes than goals that can be reached") {
   }
 }
 
+TEST_CASE("strategies: no goal on the player's side of the walls") {
+  for (const std::string& name : strategy_names()) {
+    CAPTURE(name);
+    CHECK(run(name, {"########", "#@ $  ##", "#    #.#", "########"}) == Outcome::exhausted);
+  }
+}
+
 TEST_CASE("strategies: an unknown name is refused") {
   CHECK_THROWS_AS(run("nothing", {"#####", "#@$.#", "#####"}), std::invalid_argument);
 }

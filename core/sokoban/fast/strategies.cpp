@@ -1,12 +1,14 @@
 #include "sokoban/fast/strategies.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
 #include <stdexcept>
 
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
+#include "sokoban/fast/packing_search.hpp"
 #include "sokoban/solve/optimal.hpp"
 
 namespace pushwise::sokoban {
@@ -15,9 +17,15 @@ namespace {
 
 constexpr AdviserSet few_advisers = 1U << packer | 1U << connector | 1U << planner;
 
+// Feature-space search, and the planner whose plan it follows.
+struct Choice {
+  FessOptions options;
+  Leaving leaving = Leaving::one_by_one;
+};
+
 // What helps on one level misleads on another: these choices solve most together.
-const std::map<std::string, FessOptions>& choices() {
-  static const std::map<std::string, FessOptions> all = [] {
+const std::map<std::string, Choice>& choices() {
+  static const std::map<std::string, Choice> all = [] {
     const FessOptions usual;
     FessOptions lean;
     lean.advisers = few_advisers;
@@ -37,15 +45,17 @@ const std::map<std::string, FessOptions>& choices() {
     hasty_opening.patience = 20;
     FessOptions patient_opening = opening;
     patient_opening.patience = 200;
-    return std::map<std::string, FessOptions>{{"fess", usual},
-                                              {"fess-lean", lean},
-                                              {"fess-opening", opening},
-                                              {"fess-plain", plain},
-                                              {"fess-mining", mining},
-                                              {"relay", hasty},
-                                              {"relay-brisk", hasty_opening},
-                                              {"relay-patient", patient},
-                                              {"relay-opening", patient_opening}};
+    return std::map<std::string, Choice>{{"fess", {usual}},
+                                         {"fess-lean", {lean}},
+                                         {"fess-opening", {opening}},
+                                         {"fess-plain", {plain}},
+                                         {"fess-mining", {mining}},
+                                         {"fess-phases", {usual, Leaving::together}},
+                                         {"relay", {hasty}},
+                                         {"relay-brisk", {hasty_opening}},
+                                         {"relay-patient", {patient}},
+                                         {"relay-opening", {patient_opening}},
+                                         {"relay-phases", {hasty, Leaving::together}}};
   }();
   return all;
 }
@@ -57,29 +67,36 @@ const std::map<std::string, GreedyMoves>& greedy_moves() {
   return all;
 }
 
-// One plan for all strategies of a portfolio, made by the first that asks.
-class SharedPlan {
+// One plan of each planner for all strategies of a portfolio, made by the first that asks.
+class SharedPlans {
  public:
-  std::shared_ptr<const PackingPlan> of(const Terrain& terrain) {
-    std::call_once(made_, [&] { plan_ = std::make_shared<const PackingPlan>(terrain); });
-    return plan_;
+  std::shared_ptr<const PackingPlan> of(const Terrain& terrain, Leaving leaving) {
+    Shared& shared = plans_[static_cast<std::size_t>(leaving)];
+    std::call_once(shared.made,
+                   [&] { shared.plan = std::make_shared<const PackingPlan>(terrain, leaving); });
+    return shared.plan;
   }
 
  private:
-  std::once_flag made_;
-  std::shared_ptr<const PackingPlan> plan_;
+  struct Shared {
+    std::once_flag made;
+    std::shared_ptr<const PackingPlan> plan;
+  };
+  std::array<Shared, 2> plans_;
 };
 
 std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
-                             SharedPlan& plan, std::size_t memory_limit,
+                             SharedPlans& plans, std::size_t memory_limit,
                              std::unique_ptr<Lookout> lookout = nullptr) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
     return make_greedy(std::move(terrain), greedy->second, memory_limit, std::move(lookout));
+  if (name == "packing")
+    return make_packing_search(std::move(terrain), memory_limit, std::move(lookout));
   const auto found = choices().find(name);
   if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
-  auto order = plan.of(*terrain);
-  return make_fess(std::move(terrain), std::move(order), found->second, memory_limit,
-                   std::move(lookout));
+  const auto& [options, leaving] = found->second;
+  auto plan = plans.of(*terrain, leaving);
+  return make_fess(std::move(terrain), std::move(plan), options, memory_limit, std::move(lookout));
 }
 
 Way way_of(const std::string& name) {
@@ -101,7 +118,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   // A strategy that fills its part of the memory is dropped; feature-space search needs least and
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
-  const auto plan = std::make_shared<SharedPlan>();
+  const auto plans = std::make_shared<SharedPlans>();
   const bool both_ways = may_search_backward(*terrain);
   const auto perimeter =
       both_ways ? std::make_shared<Perimeter>(perimeter_bytes(memory_limit)) : nullptr;
@@ -112,7 +129,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     const Way way = way_of(name);
     const auto make_it = [=] {
       auto lookout = perimeter ? std::make_unique<Lookout>(perimeter, member, way) : nullptr;
-      return make(name, terrain, *plan, limit, std::move(lookout));
+      return make(name, terrain, *plans, limit, std::move(lookout));
     };
     strategies.push_back({name, share, make_it, way});
   };
@@ -143,9 +160,9 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
 
 const std::vector<std::string>& strategy_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
+    std::vector<std::string> all{"packing"};
     for (const auto& [name, moves] : greedy_moves()) all.push_back(name);
-    for (const auto& [name, options] : choices()) all.push_back(name);
+    for (const auto& [name, choice] : choices()) all.push_back(name);
     return all;
   }();
   return names;
@@ -154,8 +171,8 @@ const std::vector<std::string>& strategy_names() {
 std::unique_ptr<Solver> make_strategy(const std::string& name,
                                       std::shared_ptr<const Terrain> terrain,
                                       std::size_t memory_limit) {
-  SharedPlan plan;
-  return make(name, std::move(terrain), plan, memory_limit);
+  SharedPlans plans;
+  return make(name, std::move(terrain), plans, memory_limit);
 }
 
 }  // namespace pushwise::sokoban

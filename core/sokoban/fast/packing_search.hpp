@@ -1,0 +1,22 @@
+// The packing-order search: single pushes, greedy on how far the plan in phases is carried out.
+//
+// States wait in stacks by their score, the pushes that brought no box nearer counted in. A child
+// no worse than its parent is followed at once; every eighth state comes from another stack, each
+// in turn, so that a plan that misleads is left some time. Only proven deadlocks are pruned, so an
+// exhausted search proves that there is no solution.
+#pragma once
+
+#include <memory>
+
+#include "sokoban/board/terrain.hpp"
+#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/solve/solver.hpp"
+
+namespace pushwise::sokoban {
+
+// With a lookout it tells and hears of states that searches by pulls know.
+std::unique_ptr<Solver> make_packing_search(std::shared_ptr<const Terrain> terrain,
+                                            std::size_t memory_limit,
+                                            std::unique_ptr<Lookout> lookout = nullptr);
+
+}  // namespace pushwise::sokoban
