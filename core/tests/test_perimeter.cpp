@@ -52,13 +52,26 @@ TEST_CASE("perimeter: who has gone is not met, and gives up its place") {
   CHECK(perimeter->find(~hash, Way::backward) == 5);
 }
 
-TEST_CASE("perimeter: a full line keeps what it has") {
+TEST_CASE("perimeter: a full table keeps what it has") {
   Perimeter perimeter(1);
-  REQUIRE(perimeter.lines() == 1);
+  REQUIRE(perimeter.room() == 8);
   for (std::uint64_t i = 1; i <= 9; ++i) CHECK(!perimeter.add(i << 40, 1, Way::forward));
   for (std::uint64_t i = 1; i <= 8; ++i) CHECK(perimeter.find(i << 40, Way::backward) == 1);
   CHECK(!perimeter.find(std::uint64_t{9} << 40, Way::backward));
   CHECK(!perimeter.add(std::uint64_t{9} << 40, 2, Way::backward));
+}
+
+TEST_CASE("perimeter: what has no room on one floor is found on the next") {
+  // 256 KiB, 1 MiB and part of the third floor.
+  Perimeter perimeter(std::size_t{3} << 20);
+  const std::size_t states = perimeter.room() / 4 * 3;
+  Rng rng(8);
+  for (std::size_t i = 0; i < states; ++i) perimeter.add(rng.next(), 6, Way::forward);
+  rng = Rng(8);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < states; ++i)
+    found += perimeter.find(rng.next(), Way::backward) == 6 ? 1 : 0;
+  CHECK(found > states * 9 / 10);
 }
 
 TEST_CASE("perimeter: of two threads that come by, exactly one meets the other") {

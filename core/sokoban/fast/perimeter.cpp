@@ -22,28 +22,31 @@ Perimeter::Perimeter(std::size_t bytes)
 
 std::optional<std::size_t> Perimeter::add(std::uint64_t hash, std::size_t member, Way way) {
   const std::uint64_t mine = key(hash, member, way);
-  for (std::size_t i = 0; i < line_keys; ++i) {
-    const auto place = at(hash, i);
+  std::optional<std::size_t> met;
+  for_each_place(hash, [&](const std::atomic_ref<std::uint64_t>& place) {
     std::uint64_t found = place.load(std::memory_order_relaxed);
     if (found == 0 && place.compare_exchange_strong(found, mine, std::memory_order_relaxed))
-      return std::nullopt;
-    // Places fill from the first on and are never emptied, so a state has one place only.
-    if (!same_state(found, mine)) continue;
-    const bool met = stands(found) && way_of(found) != way;
-    if (met || !stands(found)) place.store(mine, std::memory_order_relaxed);
-    return met ? std::optional(member_of(found)) : std::nullopt;
-  }
-  return std::nullopt;
+      return true;
+    // Places are taken in order and never given up, so a state has one place only.
+    if (!same_state(found, mine)) return false;
+    if (stands(found) && way_of(found) == way) return true;
+    if (stands(found)) met = member_of(found);
+    place.store(mine, std::memory_order_relaxed);
+    return true;
+  });
+  return met;
 }
 
 std::optional<std::size_t> Perimeter::find(std::uint64_t hash, Way way) const {
-  for (std::size_t i = 0; i < line_keys; ++i) {
-    const std::uint64_t found = at(hash, i).load(std::memory_order_relaxed);
-    if (found == 0) return std::nullopt;
-    if (!same_state(found, hash)) continue;
-    return stands(found) && way_of(found) != way ? std::optional(member_of(found)) : std::nullopt;
-  }
-  return std::nullopt;
+  std::optional<std::size_t> met;
+  for_each_place(hash, [&](const std::atomic_ref<std::uint64_t>& place) {
+    const std::uint64_t found = place.load(std::memory_order_relaxed);
+    if (found == 0) return true;
+    if (!same_state(found, hash)) return false;
+    if (stands(found) && way_of(found) != way) met = member_of(found);
+    return true;
+  });
+  return met;
 }
 
 }  // namespace pushwise::sokoban

@@ -5,12 +5,15 @@
 // direction was there before: together they are one bidirectional search, at the price of a cache
 // miss for each state.
 //
-// The table holds hashes, not states, and never grows: a meeting is a claim, proved or dropped when
-// the two are asked for their halves. Each key has a place in one line of eight; where a line is
-// full the state is not written down, only looked for. Threads write without locks; nothing else is
-// published through the table, so no order is needed beyond that of each key.
+// The table holds hashes, not states: a meeting is a claim, proved or dropped when the two are
+// asked for their halves. Nothing is ever moved or removed. A key belongs into a line of eight in
+// the first of several floors, each four times as large as the one before; where that is full, into
+// one of the next floor, and where all are full the state is not written down, only looked for. So
+// a short search stays in the cache, and what is not used takes no memory. Threads write without
+// locks; nothing else is published through the table, so each key needs no order but its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -38,7 +41,8 @@ class Perimeter {
   // The member has forgotten all its states.
   void retire(std::size_t member) { retired_[member].store(true, std::memory_order_relaxed); }
 
-  std::size_t lines() const { return lines_; }
+  // How many states it holds at most.
+  std::size_t room() const { return lines_ * line_keys; }
 
  private:
   static constexpr std::size_t line_keys = 8;  // 64 bytes
@@ -57,11 +61,18 @@ class Perimeter {
   bool stands(std::uint64_t key) const {
     return !retired_[member_of(key)].load(std::memory_order_relaxed);
   }
-  std::atomic_ref<std::uint64_t> at(std::uint64_t hash, std::size_t i) const {
-    const std::size_t line = static_cast<std::size_t>(((hash >> 32) * lines_) >> 32);
-    return std::atomic_ref<std::uint64_t>(keys_[line * line_keys + i]);
+  // The places where a state may be, in order, until visit(place) says that it is enough.
+  template <class Visit>
+  void for_each_place(std::uint64_t hash, Visit&& visit) const {
+    for (std::size_t first = 0, size = first_floor; first < lines_; first += size, size *= 4) {
+      const std::size_t lines = std::min(size, lines_ - first);
+      std::uint64_t* line = keys_ + (first + (((hash >> 32) * lines) >> 32)) * line_keys;
+      for (std::size_t i = 0; i < line_keys; ++i)
+        if (visit(std::atomic_ref<std::uint64_t>(line[i]))) return;
+    }
   }
 
+  static constexpr std::size_t first_floor = 4096;  // lines
   std::size_t lines_;
   // Pages of the system come zeroed, and only those that are used take memory.
   std::unique_ptr<void, Free> memory_;
