@@ -11,6 +11,7 @@
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
 #include "sokoban/fast/halves.hpp"
+#include "sokoban/fast/packing_search.hpp"
 #include "sokoban/fast/portfolio.hpp"
 #include "sokoban/state/zobrist.hpp"
 
@@ -22,8 +23,9 @@ namespace {
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 const std::vector<std::string> corridor{"########", "#@ $  .#", "########"};
 
-std::unique_ptr<Lookout> look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
-  return std::make_unique<Lookout>(perimeter, member, member == 0 ? Way::forward : Way::backward);
+Company look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
+  const Way way = member == 0 ? Way::forward : Way::backward;
+  return {std::make_unique<Lookout>(perimeter, member, way), nullptr};
 }
 
 // One state each in turn, until they meet or one has finished.
@@ -129,24 +131,25 @@ TEST_CASE("meeting: wherever two searches meet, their halves solve the level") {
   Rng rng(20270401);
   std::size_t met = 0;
   std::size_t met_with_goals_to_spare = 0;
-  for (int i = 0; i < 1200; ++i) {
+  for (int i = 0; i < 600; ++i) {
     const auto terrain = std::make_shared<const Terrain>(random_room(rng, 3));
     const Board& board = terrain->board();
     if (board.boxes().empty() || board.boxes().size() > board.goals().size()) continue;
     const auto perimeter = std::make_shared<Perimeter>(1 << 18);
-    auto ahead = i % 2 == 0 ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
-                            : make_fess(terrain, std::make_shared<PackingPlan>(*terrain), {}, 0,
-                                        look_out(perimeter, 0));
-    const GreedyMoves pulls = i % 4 < 2 ? GreedyMoves::pulls : GreedyMoves::macro_pulls;
+    auto ahead = i % 3 == 0   ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
+                 : i % 3 == 1 ? make_packing_search(terrain, 0, look_out(perimeter, 0))
+                              : make_fess(terrain, std::make_shared<PackingPlan>(*terrain), {}, 0,
+                                          look_out(perimeter, 0));
+    const GreedyMoves pulls = i % 2 == 0 ? GreedyMoves::pulls : GreedyMoves::macro_pulls;
     auto back = make_greedy(terrain, pulls, 0, look_out(perimeter, 1));
-    const auto halves = Pair{std::move(ahead), std::move(back)}.run(2000);
+    const auto halves = Pair{std::move(ahead), std::move(back)}.run(300);
     if (!halves) continue;
     CHECK(join_halves(board, halves->from_start, halves->from_solved));
     ++met;
     if (board.boxes().size() < board.goals().size()) ++met_with_goals_to_spare;
   }
-  CHECK(met > 40);
-  CHECK(met_with_goals_to_spare > 10);
+  CHECK(met > 20);
+  CHECK(met_with_goals_to_spare > 5);
 }
 
 TEST_CASE("meeting: a portfolio joins the halves of two strategies") {

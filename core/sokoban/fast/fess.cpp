@@ -41,7 +41,7 @@ struct Leg {
 class Fess final : public Solver {
  public:
   Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<const PackingPlan> plan,
-       const FessOptions& options, std::size_t memory_limit, std::unique_ptr<Lookout> lookout)
+       const FessOptions& options, std::size_t memory_limit, Company company)
       : terrain_(std::move(terrain)),
         options_(options),
         budget_(memory_limit),
@@ -57,13 +57,15 @@ class Fess final : public Solver {
         frozen_(*terrain_),
         left_behind_(*terrain_),
         lost_(*terrain_),
-        lookout_(std::move(lookout)) {
+        lookout_(std::move(company.lookout)),
+        groups_(std::move(company.groups)) {
     for (const char* name : {"matching", "corral", "thaw"})
       tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     const Clock clock;
+    if (groups_) lost_.exchange(*groups_);
     if (legs_.empty()) begin();
     while (outcome_ == Outcome::running && meetings_.empty() && statistics_.expanded < node_limit &&
            clock.seconds() < seconds) {
@@ -74,6 +76,7 @@ class Fess final : public Solver {
       else
         advance();
     }
+    if (groups_) lost_.exchange(*groups_);
     budget_.note();
     statistics_.stored = open();
     return outcome_;
@@ -392,6 +395,7 @@ class Fess final : public Solver {
   LeftBehind left_behind_;
   LostGroups lost_;
   std::unique_ptr<Lookout> lookout_;  // may be null
+  std::shared_ptr<GroupLog> groups_;  // may be null
   std::vector<Meeting> meetings_;
   std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
   std::set<std::pair<std::vector<Cell>, Cell>> roots_;
@@ -409,9 +413,9 @@ class Fess final : public Solver {
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
                                   std::shared_ptr<const PackingPlan> plan,
                                   const FessOptions& options, std::size_t memory_limit,
-                                  std::unique_ptr<Lookout> lookout) {
+                                  Company company) {
   return std::make_unique<Fess>(std::move(terrain), std::move(plan), options, memory_limit,
-                                std::move(lookout));
+                                std::move(company));
 }
 
 }  // namespace pushwise::sokoban

@@ -11,7 +11,7 @@
 
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/fast/advisers.hpp"
-#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/fast/company.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
@@ -31,10 +31,9 @@ struct FessOptions {
   std::size_t patience = 0;
 };
 
-// With a lookout it tells and hears of states that searches by pulls know.
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
                                   std::shared_ptr<const PackingPlan> plan,
                                   const FessOptions& options, std::size_t memory_limit,
-                                  std::unique_ptr<Lookout> lookout = nullptr);
+                                  Company company = {});
 
 }  // namespace pushwise::sokoban

@@ -67,19 +67,23 @@ class Watched : public D {
 template <class D>
 class Greedy final : public Solver {
  public:
-  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit,
-         std::unique_ptr<Lookout> lookout)
+  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit, Company company)
       : terrain_(std::move(terrain)),
         way_(way),
         budget_(memory_limit),
         packing_(terrain_->board(),
                  way == Way::backward ? terrain_->from_a_start() : terrain_->live()),
-        domain_(terrain_->board(), packing_, judge_, std::move(lookout)),
+        domain_(terrain_->board(), packing_, judge_, std::move(company.lookout)),
         search_(domain_, budget_, least_bound_first()) {
     configure(judge_, *terrain_, way);
+    if (way == Way::backward || !company.groups) return;
+    groups_ = std::move(company.groups);
+    lost_ = std::make_shared<PatternStore>(terrain_->board());
+    judge_.add_test(make_pattern_test(lost_));
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
+    if (groups_) groups_->exchange(*lost_, mark_);
     const Outcome outcome =
         pace_.step(search_, seconds, node_limit, [this] { return domain_.has_met(); });
     budget_.note();
@@ -146,6 +150,9 @@ class Greedy final : public Solver {
   Judge judge_;
   MemoryBudget budget_;
   Packing packing_;
+  std::shared_ptr<GroupLog> groups_;    // may be null
+  std::shared_ptr<PatternStore> lost_;  // what the log said
+  GroupLog::Mark mark_;
   Watched<D> domain_;
   BestFirst<Watched<D>> search_;
   Pace pace_;
@@ -154,9 +161,9 @@ class Greedy final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
-                                    std::size_t memory_limit, std::unique_ptr<Lookout> lookout) {
+                                    std::size_t memory_limit, Company company) {
   const auto make = [&]<class D>(std::type_identity<D>, Way way) -> std::unique_ptr<Solver> {
-    return std::make_unique<Greedy<D>>(std::move(terrain), way, memory_limit, std::move(lookout));
+    return std::make_unique<Greedy<D>>(std::move(terrain), way, memory_limit, std::move(company));
   };
   switch (moves) {
     case GreedyMoves::pushes:

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "sokoban/board/terrain.hpp"
-#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/fast/company.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
@@ -15,10 +15,8 @@ enum class GreedyMoves : std::uint8_t { pushes, pulls, macro_pulls };
 
 // Every state is expanded once, the one with the least matching first; tables of dead pairs
 // and triples prune.
-// With a lookout it tells and hears of states that searches of the other direction know.
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
-                                    std::size_t memory_limit,
-                                    std::unique_ptr<Lookout> lookout = nullptr);
+                                    std::size_t memory_limit, Company company = {});
 
 // Backward search begins at every way to place the boxes on the goals: are there few enough?
 bool may_search_backward(const Terrain& terrain);

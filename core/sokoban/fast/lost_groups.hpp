@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "sokoban/fast/group_log.hpp"
 #include "sokoban/patterns/miner.hpp"
 
 namespace pushwise::sokoban {
@@ -64,6 +65,9 @@ class LostGroups {
     return false;
   }
 
+  // Tell what is new here, and take over what others have told.
+  void exchange(GroupLog& log) { log.exchange(patterns_, mark_); }
+
   std::size_t size() const { return patterns_.size(); }
 
  private:
@@ -72,6 +76,7 @@ class LostGroups {
   static constexpr std::uint32_t rarest = 64;
 
   PatternStore patterns_;
+  GroupLog::Mark mark_;
   Miner miner_;
   Position alone_;
   std::uint32_t failures_ = 0;  // since the last new group

@@ -21,8 +21,7 @@ namespace {
 
 class PackingSearch final : public Solver {
  public:
-  PackingSearch(std::shared_ptr<const Terrain> terrain, std::size_t memory_limit,
-                std::unique_ptr<Lookout> lookout)
+  PackingSearch(std::shared_ptr<const Terrain> terrain, std::size_t memory_limit, Company company)
       : terrain_(std::move(terrain)),
         budget_(memory_limit),
         packing_(terrain_->board(), terrain_->live()),
@@ -33,7 +32,8 @@ class PackingSearch final : public Solver {
         lost_(*terrain_),
         thaw_(make_thaw_test(*terrain_)),
         position_(terrain_->board()),
-        lookout_(std::move(lookout)) {
+        lookout_(std::move(company.lookout)),
+        groups_(std::move(company.groups)) {
     auto score = std::make_unique<PackingScore>(*terrain_);
     score_ = score.get();
     judge_.set_bound(std::move(score));
@@ -50,12 +50,14 @@ class PackingSearch final : public Solver {
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     const Clock clock;
+    if (groups_) lost_.exchange(*groups_);
     if (arena_.end() == 0) domain_.roots([this](const Successor& root) { consider(root); });
     for (unsigned count = 0; outcome_ == Outcome::running && meetings_.empty(); ++count) {
       if (statistics_.expanded >= node_limit) break;
       if (count % 16 == 15 && clock.seconds() >= seconds) break;
       advance();
     }
+    if (groups_) lost_.exchange(*groups_);
     budget_.note();
     statistics_.stored = arena_.live();
     statistics_.bytes = arena_.bytes() + table_.bytes() + queue_.bytes();
@@ -240,6 +242,7 @@ class PackingSearch final : public Solver {
   std::unique_ptr<DeadlockTest> thaw_;
   Position position_;
   std::unique_ptr<Lookout> lookout_;  // may be null
+  std::shared_ptr<GroupLog> groups_;  // may be null
   std::vector<Meeting> meetings_;
   Statistics statistics_;
   Outcome outcome_ = Outcome::running;
@@ -260,9 +263,8 @@ class PackingSearch final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_packing_search(std::shared_ptr<const Terrain> terrain,
-                                            std::size_t memory_limit,
-                                            std::unique_ptr<Lookout> lookout) {
-  return std::make_unique<PackingSearch>(std::move(terrain), memory_limit, std::move(lookout));
+                                            std::size_t memory_limit, Company company) {
+  return std::make_unique<PackingSearch>(std::move(terrain), memory_limit, std::move(company));
 }
 
 }  // namespace pushwise::sokoban

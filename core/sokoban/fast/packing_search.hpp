@@ -9,14 +9,12 @@
 #include <memory>
 
 #include "sokoban/board/terrain.hpp"
-#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/fast/company.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
 
-// With a lookout it tells and hears of states that searches by pulls know.
 std::unique_ptr<Solver> make_packing_search(std::shared_ptr<const Terrain> terrain,
-                                            std::size_t memory_limit,
-                                            std::unique_ptr<Lookout> lookout = nullptr);
+                                            std::size_t memory_limit, Company company = {});
 
 }  // namespace pushwise::sokoban

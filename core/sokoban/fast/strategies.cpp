@@ -86,17 +86,16 @@ class SharedPlans {
 };
 
 std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
-                             SharedPlans& plans, std::size_t memory_limit,
-                             std::unique_ptr<Lookout> lookout = nullptr) {
+                             SharedPlans& plans, std::size_t memory_limit, Company company = {}) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
-    return make_greedy(std::move(terrain), greedy->second, memory_limit, std::move(lookout));
+    return make_greedy(std::move(terrain), greedy->second, memory_limit, std::move(company));
   if (name == "packing")
-    return make_packing_search(std::move(terrain), memory_limit, std::move(lookout));
+    return make_packing_search(std::move(terrain), memory_limit, std::move(company));
   const auto found = choices().find(name);
   if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
   const auto& [options, leaving] = found->second;
   auto plan = plans.of(*terrain, leaving);
-  return make_fess(std::move(terrain), std::move(plan), options, memory_limit, std::move(lookout));
+  return make_fess(std::move(terrain), std::move(plan), options, memory_limit, std::move(company));
 }
 
 Way way_of(const std::string& name) {
@@ -122,6 +121,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   const bool both_ways = may_search_backward(*terrain);
   const auto perimeter =
       both_ways ? std::make_shared<Perimeter>(perimeter_bytes(memory_limit)) : nullptr;
+  const auto groups = std::make_shared<GroupLog>();
   std::vector<Strategy> strategies;
   const auto add = [&](const std::string& name, double share) {
     const std::size_t limit = choices().contains(name) ? memory_limit : part;
@@ -129,7 +129,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     const Way way = way_of(name);
     const auto make_it = [=] {
       auto lookout = perimeter ? std::make_unique<Lookout>(perimeter, member, way) : nullptr;
-      return make(name, terrain, *plans, limit, std::move(lookout));
+      return make(name, terrain, *plans, limit, {std::move(lookout), groups});
     };
     strategies.push_back({name, share, make_it, way});
   };
