@@ -133,6 +133,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     };
     strategies.push_back({name, share, make_it, way});
   };
+  // `packing` found nothing that the others miss, so it is left to those who study it.
   // A first look: many boxes on a large floor need guidance, small or dense levels speed.
   const Board& board = terrain->board();
   const std::size_t boxes = board.boxes().size();
@@ -142,12 +143,14 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
   add("fess-lean", 3);
+  add("fess-phases", 3);
   add("relay-opening", 2);
   add("relay", 3);
   add("relay-brisk", 2);
   add("fess-opening", 1);
   add("forward", tight ? 3 : 1);
   add("relay-patient", 1);
+  add("relay-phases", 2);
   add("fess-plain", 1);
   add("fess-mining", 1);
   if (both_ways) add("backward-macro", 1);
