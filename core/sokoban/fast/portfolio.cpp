@@ -70,7 +70,8 @@ class Portfolio::Pool {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (outcome_ != Outcome::running) return nullptr;
     const auto had = [this](const Entry& entry) {
-      return entry.used < first_round_ ? 0 : entry.used / entry.strategy.share;
+      const double share = entry.strategy.share;
+      return entry.used < first_round_ * std::min(share, 1.0) ? 0 : entry.used / share;
     };
     Entry* chosen = nullptr;
     for (Entry& entry : entries_)

@@ -1,9 +1,9 @@
 // The portfolio: several strategies on one level, stepped in turn on the available threads.
 //
-// First each strategy gets half a second (the first round), because most levels need no more than
-// the right one. Then each gets short slices by its share; a strategy that runs out of memory is
-// dropped and its memory given back, one that finishes ends the run. Strategies are made when their
-// turn comes, because some prepare tables first.
+// First each strategy gets half a second (the first round; less if its share is small), because
+// most levels need no more than the right one. Then each gets short slices by its share; a strategy
+// that runs out of memory is dropped and its memory given back, one that finishes ends the run.
+// Strategies are made when their turn comes, because some prepare tables first.
 //
 // Strategies of different directions may meet in a state that both know. Then each is asked for its
 // half of the solution, and the two that fit are joined.

@@ -143,21 +143,21 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
   add("fess-lean", 3);
-  add("fess-phases", 3);
   add("relay-opening", 2);
   add("relay", 3);
   add("relay-brisk", 2);
-  add("fess-opening", 1);
-  add("forward", tight ? 3 : 1);
+  add("fess-phases", 1.5);
+  add("forward", tight ? 3 : 0.5);
   add("relay-patient", 1);
-  add("relay-phases", 2);
-  add("fess-plain", 1);
-  add("fess-mining", 1);
-  if (both_ways) add("backward-macro", 1);
+  add("relay-phases", 1);
+  if (both_ways) add("backward-macro", tight ? 1 : 0.5);
+  add("fess-opening", 0.5);
+  add("fess-plain", 0.5);
+  add("fess-mining", 0.5);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = part;
-  strategies.push_back({"optimal", 1, [=] { return make_optimal(terrain, proving); }});
+  strategies.push_back({"optimal", 0.5, [=] { return make_optimal(terrain, proving); }});
   return strategies;
 }
 
