@@ -126,15 +126,9 @@ class MatchingBound final : public AssignedBound {
     return rows_.terrain().board().boxes().size() == rows_.targets();
   }
 
-  Cost value(const Position& position) override {
-    fill(work_, position);
-    return work_.solve();
-  }
+  Cost value(const Position& position) override { return solve(work_, position); }
 
-  void enter(const Position& position) override {
-    fill(parent_, position);
-    entered_ = parent_.solve() < infinite;
-  }
+  void enter(const Position& position) override { entered_ = solve(parent_, position) < infinite; }
   Cost after_push(const Position& position, BoxNumber moved) override {
     if (!entered_) return value(position);
     work_.copy_from(parent_);
@@ -142,10 +136,13 @@ class MatchingBound final : public AssignedBound {
   }
 
  private:
-  void fill(Assignment& assignment, const Position& position) const {
+  Cost solve(Assignment& assignment, const Position& position) const {
+    // Walls may keep goals from the boxes: then there are rows for more boxes than columns.
+    if (position.boxes().size() > rows_.targets()) return infinite;
     assignment.reset(rows_.targets());
     for (BoxNumber box = 0; box < position.boxes().size(); ++box)
       assignment.set_row(box, rows_.row(position, box));
+    return assignment.solve();
   }
 
   Assignment parent_;
