@@ -10,6 +10,7 @@
 #include "sample_boards.hpp"
 #include "sokoban/fast/packing_score.hpp"
 #include "sokoban/fast/packing_search.hpp"
+#include "sokoban/fast/strategies.hpp"
 #include "sokoban/plan/emptying.hpp"
 #include "sokoban/plan/phases.hpp"
 #include "sokoban/state/box_routes.hpp"
@@ -73,6 +74,7 @@ bool can_leave(const Board& board, const BitSet& standing, Cell cell) {
 struct Run {
   Outcome outcome;
   std::uint64_t expanded;
+  std::uint64_t forgotten;  // states that were stored and neither expanded nor found to be lost
 };
 Run run(const std::vector<std::string>& rows) {
   const auto search = make_packing_search(std::make_shared<Terrain>(rows), 0);
@@ -80,7 +82,11 @@ Run run(const std::vector<std::string>& rows) {
   while (outcome == Outcome::running)
     outcome = search->step(1.0, std::numeric_limits<std::uint64_t>::max());
   if (outcome == Outcome::solved) CHECK_FALSE(search->solution().empty());
-  return {outcome, search->statistics().expanded};
+  const Statistics& counts = search->statistics();
+  std::uint64_t met = counts.expanded;
+  for (const auto& [name, count] : search->pruned())
+    if (name == "thaw" || name == "pattern") met += count;
+  return {outcome, counts.expanded, counts.stored - met};
 }
 
 }  // namespace
@@ -223,4 +229,22 @@ TEST_CASE("packing search: exhausted where the goals cannot all be filled") {
   });
   CHECK(found.outcome == Outcome::exhausted);
   CHECK(found.expanded > 10);
+  CHECK(found.forgotten == 0);
+}
+
+TEST_CASE(
+    "packing search: agrees with plain greedy search, and forgets no state before it gives up") {
+  Rng rng(23);
+  std::size_t solved = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const auto rows = random_room(rng, 4);
+    const auto other = make_strategy("forward", std::make_shared<Terrain>(rows), 0);
+    const Outcome truth = other->step(std::numeric_limits<double>::infinity(), 5000);
+    if (truth == Outcome::running || other->statistics().expanded < 8) continue;
+    const Run found = run(rows);
+    CHECK(found.outcome == truth);
+    if (truth == Outcome::exhausted) CHECK(found.forgotten == 0);
+    solved += truth == Outcome::solved ? 1 : 0;
+  }
+  CHECK(solved > 50);
 }
