@@ -26,9 +26,9 @@ namespace {
 
 class Plan {
  public:
-  explicit Plan(std::shared_ptr<Terrain> terrain)
+  Plan(std::shared_ptr<Terrain> terrain, bool in_phases)
       : terrain_(std::move(terrain)),
-        plan_(*terrain_),
+        plan_(*terrain_, in_phases ? Leaving::together : Leaving::one_by_one),
         meter_(*terrain_, plan_),
         delivery_(*terrain_, plan_),
         position_(terrain_->board()) {}
@@ -79,7 +79,7 @@ class Plan {
 
 void bind_plan(nb::module_& m) {
   nb::class_<Plan>(m, "Plan", "The order in which the fast engine wants the goals filled.")
-      .def(nb::init<std::shared_ptr<Terrain>>(), "terrain"_a)
+      .def(nb::init<std::shared_ptr<Terrain>, bool>(), "terrain"_a, "in_phases"_a = false)
       .def_prop_ro("steps", &Plan::steps)
       .def_prop_ro("clean", &Plan::clean)
       .def("features", &Plan::features, "boxes"_a, "player"_a);

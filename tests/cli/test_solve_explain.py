@@ -53,3 +53,16 @@ def test_the_plan_leads_to_the_goals_and_the_features_to_its_end() -> None:
         if len(level.boxes) == len(level.goals):
             assert why.moments[-1].packed == len(why.steps)
         assert why.moments[0].on_goals == len(Game(level).boxes & level.goals)
+
+
+def test_the_plan_is_that_of_the_strategy() -> None:
+    differing = 0
+    for level in load(TUTORIAL):
+        plans = []
+        for method in ("fess", "fess-phases", "relay-phases", "packing"):
+            result = solve(level, Options(method=method, time_limit=20))
+            plans.append(explain(level, result).steps)
+        one_by_one, *in_phases = plans
+        assert len(set(in_phases)) == 1
+        differing += in_phases[0] != one_by_one
+    assert differing > 0

@@ -95,8 +95,8 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     >>> why.moments[0].packed, why.moments[-1].packed
     (0, 2)
     """
-    plan = _core.Plan(terrain_of(level))
     found_by = result.found_by or (result.method if result.solution is not None else None)
+    plan = _core.Plan(terrain_of(level), in_phases=_followed_phases(found_by or ""))
     states = [] if result.solution is None else list(_states(level, result.solution.lurd))
     return Explanation(
         found_by,
@@ -104,6 +104,11 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
         plan.clean,
         tuple(_moment(plan, *states[place]) for place in _spread(len(states), moments)),
     )
+
+
+def _followed_phases(strategies: str) -> bool:
+    """Whether the plan they had is that of the second planner; two may have met."""
+    return any(name.endswith("-phases") or name == "packing" for name in strategies.split(" + "))
 
 
 def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]]:
