@@ -49,7 +49,7 @@ TEST_CASE("origins: an earlier box moves over, and no square serves two") {
 TEST_CASE("plan: every step starts from where the one before it ended, the last fills all goals") {
   Rng rng(5);
   std::size_t with_parking = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 200; ++round) {
     const Terrain terrain(random_room(rng, 4));
     const Board& board = terrain.board();
     if (board.goals().empty() || board.boxes().empty()) continue;

@@ -133,7 +133,7 @@ TEST_CASE(
     "phases: each begins where the one before it ended, and its boxes may come in any order") {
   Rng rng(17);
   std::size_t together = 0;
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < 250; ++round) {
     const Terrain terrain(random_room(rng, 4));
     const Board& board = terrain.board();
     if (board.goals().empty() || board.boxes().empty()) continue;
@@ -163,7 +163,7 @@ TEST_CASE(
     for (const Cell goal : board.goals()) goals.set(goal);
     CHECK(standing == goals);
   }
-  CHECK(together > 10);
+  CHECK(together > 3);
 }
 
 TEST_CASE("packing score: a box that leaves a finished phase makes it the current one again") {
@@ -236,7 +236,7 @@ TEST_CASE(
     "packing search: agrees with plain greedy search, and forgets no state before it gives up") {
   Rng rng(23);
   std::size_t solved = 0;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 1500; ++round) {
     const auto rows = random_room(rng, 4);
     const auto other = make_strategy("forward", std::make_shared<Terrain>(rows), 0);
     const Outcome truth = other->step(std::numeric_limits<double>::infinity(), 5000);
@@ -246,5 +246,5 @@ TEST_CASE(
     if (truth == Outcome::exhausted) CHECK(found.forgotten == 0);
     solved += truth == Outcome::solved ? 1 : 0;
   }
-  CHECK(solved > 50);
+  CHECK(solved > 20);
 }
