@@ -1,7 +1,13 @@
 // `corral` as a deadlock: the boxes around an area the player cannot reach, alone on the board, can
 // neither be brought to goals nor made to open the area.
-#include <map>
+//
+// Where these boxes can, they may still be locked by those around the neighbouring areas: the
+// corral is grown by them and asked about again.
+#include <algorithm>
+#include <unordered_map>
 
+#include "sokoban/deadlock/effort.hpp"
+#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/regions.hpp"
 #include "sokoban/deadlock/sub_search.hpp"
 #include "sokoban/deadlock/tests.hpp"
@@ -23,22 +29,47 @@ class CorralTest final : public DeadlockTest {
     regions_.compute(position);
     for (std::size_t region = 0; region < regions_.count(); ++region) {
       std::vector<Cell> border = regions_.border(position, region);
-      if (border.size() > most_boxes) continue;
       if (last.box != no_box &&
           std::find(border.begin(), border.end(), position.box(last.box)) == border.end())
         continue;
-      if (!lost(border, position.player(), regions_.cells(region))) continue;
-      reason_ = {name(), border, regions_.cells(region)};
-      return true;
+      for (std::size_t before = 0; border.size() > before && border.size() <= most_boxes;) {
+        if (lost(border, position.player(), regions_.cells(region))) {
+          reason_ = {name(), border, regions_.cells(region)};
+          return true;
+        }
+        before = border.size();
+        border = grown(position, border);
+      }
     }
     return false;
   }
   Reason reason() const override { return reason_; }
 
  private:
+  struct Known {
+    SubSearch::Verdict verdict;
+    Effort effort;  // on a question whose search gave up
+  };
   static constexpr std::size_t most_boxes = 8;
   static constexpr std::size_t budget = 500;
   static constexpr std::size_t most_entries = 1U << 20;
+
+  // These boxes and all those around the closed regions next to them.
+  std::vector<Cell> grown(const Position& position, const std::vector<Cell>& border) const {
+    std::vector<bool> inside(regions_.count());
+    for (const Cell box : border)
+      for (const Cell beside : position.board().around(box))
+        if (regions_.of(beside) != Regions::none) inside[regions_.of(beside)] = true;
+    std::vector<Cell> boxes;
+    for (const Cell box : position.boxes())
+      if (std::any_of(position.board().around(box).begin(), position.board().around(box).end(),
+                      [&](Cell beside) {
+                        const std::uint16_t region = regions_.of(beside);
+                        return region != Regions::none && inside[region];
+                      }))
+        boxes.push_back(box);
+    return boxes;
+  }
 
   // The region is part of the question, but the boxes and the player's region decide it: the area
   // is named by its lowest cell.
@@ -51,18 +82,18 @@ class CorralTest final : public DeadlockTest {
     std::sort(key.begin(), key.end());
     key.push_back(alone_.reach().lowest());
     key.push_back(*std::min_element(area.begin(), area.end()));
-    const auto known = verdicts_.find(key);
-    if (known != verdicts_.end()) return known->second;
     if (verdicts_.size() >= most_entries) verdicts_.clear();
-    const bool verdict = search_.run(border, player, area, budget) == SubSearch::Verdict::dead;
-    verdicts_.emplace(std::move(key), verdict);
-    return verdict;
+    const auto [known, is_new] = verdicts_.try_emplace(std::move(key));
+    auto& [verdict, effort] = known->second;
+    if (is_new || (verdict == SubSearch::Verdict::gave_up && effort.again()))
+      verdict = search_.run(border, player, area, effort.budget(budget));
+    return verdict == SubSearch::Verdict::dead;
   }
 
   SubSearch search_;
   Position alone_;
   Regions regions_;
-  std::map<std::vector<Cell>, bool> verdicts_;
+  std::unordered_map<std::vector<Cell>, Known, HashCells> verdicts_;
   Reason reason_;
 };
 

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "sokoban/deadlock/effort.hpp"
+#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/sub_search.hpp"
 
 namespace pushwise::sokoban {
@@ -20,14 +22,16 @@ class ProvedSets {
       : search_(terrain), alone_(terrain.board()), budget_(budget) {}
 
   // Are these boxes lost, with the player's region as it is without the other boxes? A search that
-  // runs out of its budget says no.
+  // runs out of its budget says no, until a later try with a larger one.
   bool dead(std::vector<Cell> boxes, Cell player) {
     std::sort(boxes.begin(), boxes.end());
     auto known = verdicts_.find(boxes);
     if (known == verdicts_.end()) {
       if (verdicts_.size() >= most_entries) verdicts_.clear();
-      Verdict verdict = judge(boxes);
-      known = verdicts_.emplace(std::move(boxes), std::move(verdict)).first;
+      known = verdicts_.emplace(std::move(boxes), Verdict{}).first;
+      judge(known->first, known->second);
+    } else if (known->second.gave_up && known->second.effort.again()) {
+      judge(known->first, known->second);
     }
     const Verdict& verdict = known->second;
     if (verdict.lost_from.empty()) return verdict.lost_everywhere;
@@ -42,18 +46,14 @@ class ProvedSets {
     bool lost_everywhere = false;
     // The lowest cells of the regions from which the boxes are lost, if that depends.
     std::vector<Cell> lost_from;
-  };
-  struct HashCells {
-    std::size_t operator()(const std::vector<Cell>& cells) const {
-      std::uint64_t hash = 0xcbf29ce484222325ULL;
-      for (const Cell cell : cells) hash = (hash ^ cell) * 0x100000001b3ULL;
-      return static_cast<std::size_t>(hash);
-    }
+    bool gave_up = false;  // the search from some region
+    Effort effort;
   };
   static constexpr std::size_t most_entries = 1U << 20;
 
-  Verdict judge(const std::vector<Cell>& boxes) {
-    Verdict verdict;
+  void judge(const std::vector<Cell>& boxes, Verdict& verdict) {
+    verdict.lost_from.clear();
+    verdict.gave_up = false;
     std::size_t regions = 0;
     std::vector<bool> seen(alone_.board().cells());
     for (Cell cell = 0; cell < alone_.board().cells(); ++cell) {
@@ -62,12 +62,13 @@ class ProvedSets {
       alone_.refresh();
       for (const Cell reached : alone_.reach().cells()) seen[reached] = true;
       ++regions;
-      if (search_.run(boxes, cell, {}, budget_) == SubSearch::Verdict::dead)
+      const SubSearch::Verdict found = search_.run(boxes, cell, {}, verdict.effort.budget(budget_));
+      if (found == SubSearch::Verdict::dead)
         verdict.lost_from.push_back(cell);  // the lowest cell: cells come in order
+      if (found == SubSearch::Verdict::gave_up) verdict.gave_up = true;
     }
     verdict.lost_everywhere = verdict.lost_from.size() == regions;
     if (verdict.lost_everywhere) verdict.lost_from.clear();
-    return verdict;
   }
 
   SubSearch search_;

@@ -12,6 +12,8 @@
 #include <unordered_set>
 
 #include "sokoban/deadlock/clusters.hpp"
+#include "sokoban/deadlock/effort.hpp"
+#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/state/box_routes.hpp"
 
@@ -48,15 +50,12 @@ class ThawTest final : public DeadlockTest {
 
  private:
   enum class Verdict : std::uint8_t { dead, open, gave_up };
+  struct Known {
+    Verdict verdict;
+    Effort effort;  // on a question whose search gave up
+  };
   // The boxes in ascending order and the lowest cell of the player's region.
   using State = std::vector<Cell>;
-  struct HashState {
-    std::size_t operator()(const State& state) const {
-      std::uint64_t hash = 0xcbf29ce484222325ULL;
-      for (const Cell cell : state) hash = (hash ^ cell) * 0x100000001b3ULL;
-      return static_cast<std::size_t>(hash ^ hash >> 29);
-    }
-  };
   static constexpr std::size_t budget = 100;
   static constexpr std::size_t most_verdicts = 1U << 20;
 
@@ -128,13 +127,18 @@ class ThawTest final : public DeadlockTest {
   // For a position that is thawed, and not all at home.
   bool lost(const Position& position) {
     const State start = state_of(position);
-    auto known = verdicts_.find(start);
-    if (known == verdicts_.end()) {
+    Known known{Verdict::gave_up, {}};
+    const auto before = verdicts_.find(start);
+    if (before == verdicts_.end() ||
+        (before->second.verdict == Verdict::gave_up && before->second.effort.again())) {
+      if (before != verdicts_.end()) known = before->second;
       if (verdicts_.size() >= most_verdicts) verdicts_.clear();
-      const Verdict verdict = search(start);
-      known = verdicts_.insert_or_assign(start, verdict).first;
+      known.verdict = search(start, known.effort.budget(budget));
+      verdicts_.insert_or_assign(start, known);
+    } else {
+      known = before->second;
     }
-    if (known->second != Verdict::dead) return false;
+    if (known.verdict != Verdict::dead) return false;
     reason_ = {name(), {start.begin(), start.end() - 1}, {start.begin(), start.end() - 1}};
     return true;
   }
@@ -155,13 +159,13 @@ class ThawTest final : public DeadlockTest {
     std::push_heap(waiting_.begin(), waiting_.end());
   }
 
-  Verdict search(const State& start) {
+  Verdict search(const State& start, std::size_t states) {
     met_.clear();
     waiting_.clear();
     meet(start, 0);
-    for (std::size_t count = 0; count < budget; ++count) {
+    for (std::size_t count = 0; count < states; ++count) {
       if (waiting_.empty()) {
-        for (const State& state : met_) verdicts_.emplace(state, Verdict::dead);
+        for (const State& state : met_) verdicts_.insert_or_assign(state, Known{Verdict::dead, {}});
         return Verdict::dead;
       }
       std::pop_heap(waiting_.begin(), waiting_.end());
@@ -181,8 +185,8 @@ class ThawTest final : public DeadlockTest {
     if (position_.boxes().size() + 1 < state.size()) {
       State left = state_of(position_);
       if (const auto known = verdicts_.find(left); known != verdicts_.end()) {
-        if (known->second == Verdict::dead) return false;
-        if (known->second == Verdict::open) return true;
+        if (known->second.verdict == Verdict::dead) return false;
+        if (known->second.verdict == Verdict::open) return true;
       }
       if (!met_.insert(std::move(left)).second) return false;
     }
@@ -196,8 +200,8 @@ class ThawTest final : public DeadlockTest {
         position_.refresh();
         State next = state_of(position_);
         const auto known = verdicts_.find(next);
-        if (known != verdicts_.end() && known->second == Verdict::open) return true;
-        if (known == verdicts_.end() || known->second != Verdict::dead)
+        if (known != verdicts_.end() && known->second.verdict == Verdict::open) return true;
+        if (known == verdicts_.end() || known->second.verdict != Verdict::dead)
           meet(std::move(next), position_.reach().cells().size());
       }
       position_.undo_push(push, player);
@@ -218,9 +222,9 @@ class ThawTest final : public DeadlockTest {
   Position asked_;
   Position position_;  // of the search
   std::vector<Push> pushes_;
-  std::unordered_map<State, Verdict, HashState> verdicts_;
+  std::unordered_map<State, Known, HashCells> verdicts_;
   // Of one search: the states met, and those still to be looked at.
-  std::unordered_set<State, HashState> met_;
+  std::unordered_set<State, HashCells> met_;
   std::vector<Waiting> waiting_;
   Reason reason_;
 };
