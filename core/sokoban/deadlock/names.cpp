@@ -28,8 +28,9 @@ std::unique_ptr<DeadlockTest> make_dead_sets_test(const std::string& name, const
 }  // namespace
 
 std::vector<std::string> deadlock_names() {
-  return {"corner", "line",     "dead", "square", "z",        "pairs", "triples", "freeze",
-          "tunnel", "matching", "zone", "corral", "diagonal", "table", "pattern", "thaw"};
+  return {"corner",  "line",     "dead",   "square",     "z",        "pairs",
+          "triples", "freeze",   "tunnel", "retrograde", "matching", "zone",
+          "corral",  "diagonal", "table",  "pattern",    "thaw"};
 }
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
@@ -43,6 +44,7 @@ std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const 
   if (name == "triples") return make_dead_sets_test(name, terrain, 3);
   if (name == "freeze") return make_freeze_test(terrain);
   if (name == "tunnel") return make_tunnel_test(terrain);
+  if (name == "retrograde") return make_retrograde_test(terrain);
   if (name == "matching") return make_matching_test(terrain);
   if (name == "zone") return make_zone_test(terrain, options.zone_depth);
   if (name == "corral") return make_corral_test(terrain);

@@ -19,6 +19,7 @@ std::unique_ptr<DeadlockTest> make_dead_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_square_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_z_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_freeze_test(const Terrain& terrain);
+std::unique_ptr<DeadlockTest> make_retrograde_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_matching_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_tunnel_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_zone_test(const Terrain& terrain, int depth);

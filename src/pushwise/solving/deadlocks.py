@@ -28,6 +28,7 @@ _SUMMARIES = {
     "triples": "three boxes that can never be brought home together, by a table of all triples",
     "freeze": "boxes that block each other for ever, one of them off goal",
     "tunnel": "two boxes in one goal-free corridor, the player not between them",
+    "retrograde": "a goal that can never be filled any more, seen from the end of a solution",
     "matching": "the boxes cannot all have a goal of their own, frozen boxes being walls",
     "zone": "the boxes around a closed area without goals lose with every push (see zone_depth)",
     "corral": "the boxes around a closed area can neither open nor finish it; also PI-corrals",
