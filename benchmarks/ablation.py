@@ -33,6 +33,7 @@ PARTS = (
     "corrals",
     "fill-order",
     "dives",
+    "descent",
     "forward",
 )
 MIB = 1024 * 1024

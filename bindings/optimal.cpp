@@ -50,6 +50,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.cut_squares = false;
     else if (name == "dives")
       parts.dives = false;
+    else if (name == "descent")
+      parts.descent = false;
     else if (name == "mining")
       parts.mining.mode = MiningPlan::Mode::none;
     else

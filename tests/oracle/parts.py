@@ -8,6 +8,7 @@ PARTS = [
     "corrals",
     "fill-order",
     "dives",
+    "descent",
     "cut-squares",
     "mining",
 ]

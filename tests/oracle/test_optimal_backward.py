@@ -18,7 +18,7 @@ from reference.board import BACK, Board, State
 from reference.search import TooManyStatesError, optimal_pushes, push_layers
 from reference.table import solvable_states
 
-PARTS = ["pairs", "triples", "gates", "corrals", "dives", "mining"]
+PARTS = ["pairs", "triples", "gates", "corrals", "dives", "descent", "mining"]
 LEVELS = Path(__file__).parents[2] / "levels"
 LIMIT = 20_000
 LARGEST = 3_000  # states of a level

@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/feature_tree.hpp"
 #include "sokoban/fast/left_behind.hpp"
@@ -109,13 +110,9 @@ class Fess final : public Solver {
   }
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
   std::vector<PathState> path_to(const PathState& state) override {
-    for (const Cell box : state.boxes)
-      if (!packing_.usable(box)) return {};
-    Position position(terrain_->board());
-    position.set(state.boxes, state.player);
-    position.refresh();
-    for (std::size_t i = 0; i < legs_.size(); ++i)
-      if (const StateId id = legs_[i]->tree.find(position); id != no_state) return path_to(i, id);
+    const auto position = asked_position(terrain_->board(), packing_, state);
+    for (std::size_t i = 0; position && i < legs_.size(); ++i)
+      if (const StateId id = legs_[i]->tree.find(*position); id != no_state) return path_to(i, id);
     return {};
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {

@@ -9,6 +9,7 @@
 #include "sokoban/bounds/names.hpp"
 #include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/fast/asked_state.hpp"
 #include "sokoban/reduce/reductions.hpp"
 #include "sokoban/solve/macro_pull_domain.hpp"
 #include "sokoban/solve/push_domain.hpp"
@@ -118,13 +119,8 @@ class Greedy final : public Solver {
     return meetings;
   }
   std::vector<PathState> path_to(const PathState& state) override {
-    for (const Cell box : state.boxes)
-      if (!packing_.usable(box)) return {};
-    Position position(terrain_->board());
-    position.set(state.boxes, state.player);
-    position.refresh();
-    std::vector<std::byte> packed(packing_.bytes());
-    packing_.pack(state.boxes, position.reach().lowest(), packed.data());
+    const std::vector<std::byte> packed = asked_bytes(terrain_->board(), packing_, state);
+    if (packed.empty()) return {};
     return unpack(search_.path_to(packed.data()));
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {

@@ -10,6 +10,7 @@
 #include "base/id_table.hpp"
 #include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/lost_groups.hpp"
 #include "sokoban/fast/packing_score.hpp"
 #include "sokoban/reduce/reductions.hpp"
@@ -86,12 +87,8 @@ class PackingSearch final : public Solver {
   }
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
   std::vector<PathState> path_to(const PathState& state) override {
-    for (const Cell box : state.boxes)
-      if (!packing_.usable(box)) return {};
-    position_.set(state.boxes, state.player);
-    position_.refresh();
-    std::vector<std::byte> packed(packing_.bytes());
-    packing_.pack(state.boxes, position_.reach().lowest(), packed.data());
+    const std::vector<std::byte> packed = asked_bytes(terrain_->board(), packing_, state);
+    if (packed.empty()) return {};
     return path_to(find(packed.data(), domain_.hash(packed.data())));
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {

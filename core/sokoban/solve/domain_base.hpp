@@ -68,6 +68,20 @@ class DomainBase {
                    cost});
   }
 
+  // The working position, one box of which has just been moved from this cell, packed and shown to
+  // the sink; `hash` is that of the parent's boxes.
+  template <class Sink>
+  void show_child(const std::byte* parent, std::uint64_t hash, Cell from, Push move, Cost cost,
+                  Sink&& sink) {
+    position_.refresh();
+    last_ = move;
+    const Cell to = position_.box(move.box);
+    const Cell region = position_.reach().lowest();
+    pack_child(parent, from, to, region);
+    sink(Successor{buffer_.data(),
+                   hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^ zobrist_.player(region), cost});
+  }
+
   // The parent's bytes with one box moved and the player elsewhere.
   void pack_child(const std::byte* parent, Cell from, Cell to, Cell player) {
     std::memcpy(buffer_.data(), parent, packing_.words() * 8);

@@ -29,14 +29,7 @@ class MacroPullDomain : public PullDomain {
         const BoxRoutes::Stop& stop = stops[i];
         position_.move_box(box, stop.cell);
         position_.set_player(routes_.player_after(stop, false));
-        position_.refresh();
-        last_ = {box, stop.direction};
-        const Cell region = position_.reach().lowest();
-        pack_child(packed, from, stop.cell, region);
-        sink(
-            Successor{buffer_.data(),
-                      hash ^ zobrist_.box(from) ^ zobrist_.box(stop.cell) ^ zobrist_.player(region),
-                      Cost{stop.pushes}});
+        show_child(packed, hash, from, {box, stop.direction}, Cost{stop.pushes}, sink);
         position_.move_box(box, from);
       }
       position_.set_player(player);

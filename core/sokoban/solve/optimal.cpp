@@ -59,8 +59,8 @@ class OptimalSolver final : public Solver {
     });
     return {{"dead", sum.dead_cells},     {"freeze", sum.frozen}, {"triples", sum.triples},
             {"bound", sum.bound},         {"gate", sum.gates},    {"pi-corral", sum.corrals},
-            {"postponed", sum.postponed}, {"raised", sum.raised}, {"ceiling", sum.ceiling},
-            {"patterns", patterns}};
+            {"postponed", sum.postponed}, {"raised", sum.raised}, {"descent", sum.descents},
+            {"ceiling", sum.ceiling},     {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;

@@ -35,6 +35,7 @@ struct OptimalParts {
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
+  bool descent = true;
   bool cut_squares = true;
   MiningPlan mining = {MiningPlan::Mode::adaptive};
 };
@@ -64,7 +65,8 @@ struct OptimalCounts {
   std::uint64_t postponed = 0;  // successors not stored because of their f
   std::uint64_t gates = 0;
   std::uint64_t corrals = 0;
-  std::uint64_t ceiling = 0;  // successors no better than a solution that is known
+  std::uint64_t descents = 0;  // states whose f a descent test has lifted
+  std::uint64_t ceiling = 0;   // successors no better than a solution that is known
 
   OptimalCounts& operator+=(const OptimalCounts& other) {
     dead_cells += other.dead_cells;
@@ -75,6 +77,7 @@ struct OptimalCounts {
     postponed += other.postponed;
     gates += other.gates;
     corrals += other.corrals;
+    descents += other.descents;
     ceiling += other.ceiling;
     return *this;
   }

@@ -29,7 +29,9 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       queue_(budget),
       position_(board_),
       buffer_(tables.live.words() * 8),
-      floor_(known.floor) {}
+      floor_(known.floor) {
+  if (parts.descent) descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_);
+}
 
 std::uint32_t OptimalSearch::raise_of(Cost f) const {
   return std::min(static_cast<std::uint32_t>((f - root_f_) / judge_.step()),
@@ -182,6 +184,20 @@ Outcome OptimalSearch::take_out() {
     ++judge_.counts().raised;
     return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
   }
+  if (descent_ && descent_->due()) {
+    switch (descent_->ask(position_, moved, at.pushes(), f)) {
+      case DescentAnswer::exact:
+        goal_ = entry.id;
+        ending_ = descent_->path();
+        return Outcome::solved;
+      case DescentAnswer::failed:
+        ++judge_.counts().descents;
+        return wait_for(entry.id, descent_->beyond(), h);
+      case DescentAnswer::gave_up:
+        // The judge has looked elsewhere since, and may know more now.
+        return dive_to(entry.id, f, h) ? Outcome::running : Outcome::memory;
+    }
+  }
   return expand(entry.id, moved, f, h);
 }
 
@@ -232,7 +248,11 @@ Outcome OptimalSearch::expand(StateId id, Cell moved, Cost f, Cost h) {
     judge_.course().undo(position_, child.push, player);
     if (outcome != Outcome::running) return outcome;
   }
-  if (next < infinite) return enqueue(id, next, h) ? Outcome::running : Outcome::memory;
+  return wait_for(id, next, h);
+}
+
+Outcome OptimalSearch::wait_for(StateId id, Cost f, Cost h) {
+  if (f < infinite) return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
   states_.record(id).set_raise(OptimalRecord::closed);
   return Outcome::running;
 }
@@ -264,6 +284,7 @@ Outcome OptimalSearch::keep(std::uint64_t hash, Cell to, Cell region, Cost pushe
 
 std::vector<PathState> OptimalSearch::path() {
   std::vector<PathState> path = tail_ ? tail_->path() : states_.path_to(goal_);
+  path.insert(path.end(), ending_.begin(), ending_.end());
   if (share_.way == Way::backward) std::reverse(path.begin(), path.end());
   return path;
 }

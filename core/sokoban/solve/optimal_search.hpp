@@ -30,6 +30,7 @@
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/fill_order.hpp"
 #include "sokoban/solve/lurd.hpp"
+#include "sokoban/solve/optimal_descent.hpp"
 #include "sokoban/solve/optimal_judge.hpp"
 #include "sokoban/solve/optimal_states.hpp"
 #include "sokoban/solve/optimal_tail.hpp"
@@ -81,6 +82,8 @@ class OptimalSearch {
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();
   Outcome expand(StateId id, Cell moved, Cost f, Cost h);
+  // Nothing is left to do with the working position until the search comes to this f.
+  Outcome wait_for(StateId id, Cost f, Cost h);
   Outcome keep(std::uint64_t hash, Cell to, Cell region, Cost pushes, Cost f, Cost h);
   // In the queue under f, ordered by h and by how well the working position fills its goals.
   bool enqueue(StateId id, Cost f, Cost h);
@@ -96,6 +99,7 @@ class OptimalSearch {
   FillOrder fill_order_;
   OptimalStates states_;
   BucketQueue queue_;
+  std::unique_ptr<OptimalDescent> descent_;  // may be null
   std::unique_ptr<OptimalTail> tail_;
   Position position_;
   std::vector<OptimalJudge::Child> children_;
@@ -111,6 +115,7 @@ class OptimalSearch {
   Cost lower_bound_ = 0;
   bool started_ = false;
   StateId goal_ = no_state;
+  std::vector<PathState> ending_;  // what follows goal_, found by a descent
   StateId latest_ = no_state;
 };
 

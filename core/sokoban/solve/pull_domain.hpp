@@ -52,19 +52,12 @@ class PullDomain : public DomainBase {
     const std::uint64_t hash = zobrist_.boxes(position_.boxes());
     for (const Push pull : pulls_) {
       const Cell from = position_.box(pull.box);
-      const Cell to = board().next(from, pull.direction);
-      if (!packing_.usable(to)) {
+      if (!packing_.usable(board().next(from, pull.direction))) {
         judge_.count_dead_cell();
         continue;
       }
       position_.pull(pull);
-      position_.refresh();
-      last_ = pull;
-      pack_child(packed, from, to, position_.reach().lowest());
-      sink(Successor{buffer_.data(),
-                     hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^
-                         zobrist_.player(position_.reach().lowest()),
-                     1});
+      show_child(packed, hash, from, pull, 1, sink);
       position_.undo_pull(pull, player);
     }
   }

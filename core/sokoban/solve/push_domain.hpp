@@ -34,19 +34,12 @@ class PushDomain : public DomainBase {
     const std::uint64_t hash = zobrist_.boxes(position_.boxes());
     for (const Push push : pushes_) {
       const Cell from = position_.box(push.box);
-      const Cell to = board().next(from, push.direction);
-      if (!packing_.usable(to)) {
+      if (!packing_.usable(board().next(from, push.direction))) {
         judge_.count_dead_cell();
         continue;
       }
       position_.push(push);
-      position_.refresh();
-      last_ = push;
-      pack_child(packed, from, to, position_.reach().lowest());
-      sink(Successor{buffer_.data(),
-                     hash ^ zobrist_.box(from) ^ zobrist_.box(to) ^
-                         zobrist_.player(position_.reach().lowest()),
-                     1});
+      show_child(packed, hash, from, push, 1, sink);
       position_.undo_push(push, player);
     }
     if (judge_.goal_macros()) goal_macros(packed, hash, sink);
@@ -90,14 +83,7 @@ class PushDomain : public DomainBase {
         if (!is_macro(stop, from) || snugness(stop.cell) < most) continue;
         position_.move_box(box, stop.cell);
         position_.set_player(routes_.player_after(stop, true));
-        position_.refresh();
-        last_ = {box, stop.direction};
-        const Cell region = position_.reach().lowest();
-        pack_child(packed, from, stop.cell, region);
-        sink(
-            Successor{buffer_.data(),
-                      hash ^ zobrist_.box(from) ^ zobrist_.box(stop.cell) ^ zobrist_.player(region),
-                      Cost{stop.pushes}});
+        show_child(packed, hash, from, {box, stop.direction}, Cost{stop.pushes}, sink);
         position_.move_box(box, from);
         position_.set_player(player);
       }

@@ -1,0 +1,85 @@
+// The descent test of the push-optimal engine: is what f leaves enough to solve a state?
+//
+// Depth-first through the pushes whose f is no larger, with a budget of states. If it ends at a
+// solved position, that is the rest of a best solution; if it finds nothing more to follow, f of
+// the state is the least of those it has left out. A search at its last f has many states from
+// which the way is straight, and the queue comes to it late: the test is one more way to get there.
+// All it visits is paid for like other states, so it may use a share of the work only.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "search/descent.hpp"
+#include "sokoban/solve/lurd.hpp"
+#include "sokoban/solve/optimal_judge.hpp"
+
+namespace pushwise::sokoban {
+
+class OptimalDescent {
+ public:
+  OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics);
+
+  // May it be asked again, after what it has cost so far?
+  bool due() const;
+  // About a state with so many pushes behind it, whose f is not above this. The judge has to look
+  // at its position again afterwards.
+  DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f);
+  // After `failed`: the least f of a way that was left out, `infinite` if the state is dead.
+  Cost beyond() const { return space_.beyond(); }
+  // After `exact`: what follows the state, to the end.
+  std::vector<PathState> path() const;
+
+ private:
+  // What Descent walks.
+  class Space {
+   public:
+    struct Move {
+      Push push;
+      Cell player;
+    };
+
+    Space(const Board& board, OptimalJudge& judge, Statistics& statistics)
+        : judge_(judge), statistics_(statistics), position_(board) {}
+
+    void set(const Position& position, Cell moved, Cost pushes, Cost f);
+
+    template <class Sink>
+    void moves(Sink&& sink) {
+      ++statistics_.expanded;
+      std::vector<OptimalJudge::Child> children;
+      beyond_ = std::min(
+          beyond_, judge_.children(position_, moved_.back(), pushes() + 1, f_, false, children));
+      const Cell player = position_.player();
+      for (auto child = children.rbegin(); child != children.rend(); ++child)
+        if (sink(Move{child->push, player})) return;
+    }
+    bool play(const Move& move);
+    void undo(const Move& move);
+    Cost rest() const { return rests_.back(); }
+    bool is_goal() const { return judge_.course().ended(position_); }
+    std::u16string key() const;
+    Cost beyond() const { return beyond_; }
+    const Position& position() const { return position_; }
+    const Course& course() const { return judge_.course(); }
+
+   private:
+    Cost pushes() const { return start_ + static_cast<Cost>(rests_.size()) - 1; }
+
+    OptimalJudge& judge_;
+    Statistics& statistics_;
+    Position position_;
+    Cost start_ = 0;  // pushes behind the state asked about
+    Cost f_ = 0;
+    Cost beyond_ = infinite;
+    std::vector<Cost> rests_;  // by depth
+    std::vector<Cell> moved_;
+  };
+
+  const Statistics& statistics_;
+  Space space_;
+  Descent<Space> descent_;
+};
+
+}  // namespace pushwise::sokoban
