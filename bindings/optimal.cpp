@@ -51,7 +51,7 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
     else if (name == "dives")
       parts.dives = false;
     else if (name == "descent")
-      parts.descent = false;
+      parts.descent.budget = 0;
     else if (name == "mining")
       parts.mining.mode = MiningPlan::Mode::none;
     else
@@ -149,7 +149,7 @@ void bind_optimal(nb::module_& m) {
          std::size_t memory_limit, std::size_t threads, std::size_t most_states,
          const PatternSet* patterns, Cost floor, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
-         std::uint64_t triples_from) {
+         std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share) {
         OptimalOptions options;
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -157,6 +157,8 @@ void bind_optimal(nb::module_& m) {
         options.most_states = most_states;
         options.probe_states = probe_states;
         options.triples_from = triples_from;
+        if (options.parts.descent.budget > 0)
+          options.parts.descent = {descent_budget, descent_share};
         if (options.parts.mining.mode != MiningPlan::Mode::none)
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
@@ -168,10 +170,12 @@ void bind_optimal(nb::module_& m) {
       "threads"_a = 1, "most_states"_a = 0, "patterns"_a.none() = nb::none(), "floor"_a = 0,
       "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
       "probe_states"_a = OptimalOptions{}.probe_states,
-      "triples_from"_a = OptimalOptions{}.triples_from,
+      "triples_from"_a = OptimalOptions{}.triples_from, "descent_budget"_a = DescentPlan{}.budget,
+      "descent_share"_a = DescentPlan{}.share,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
-      "backward way is tried for as many. After `triples_from` states dead triples are looked up.");
+      "backward way is tried for as many. After `triples_from` states dead triples are looked up. "
+      "A descent test takes `descent_budget` states, all of them one state in `descent_share`.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)

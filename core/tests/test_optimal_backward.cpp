@@ -42,8 +42,10 @@ TEST_CASE("forward, backward and a probe of both come to the same answer") {
     OptimalOptions backward;
     backward.parts.forward = false;
     if (i % 2 == 0) backward.parts.mining.mode = MiningPlan::Mode::none;
+    backward.parts.descent = {i % 4 < 2 ? 5U : 0U, 0};
     OptimalOptions both;
     both.parts.pairs = both.parts.corrals = false;  // leave it something to try
+    both.parts.descent.budget = 0;
     both.parts.mining.mode = MiningPlan::Mode::none;
     both.probe_states = 1;
     const Answer truth = ask(terrain, forward);

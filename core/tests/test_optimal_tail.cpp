@@ -25,6 +25,7 @@ Answer ask(const std::shared_ptr<const Terrain>& terrain, std::size_t most_state
            std::size_t threads = 1) {
   OptimalOptions options;
   options.parts.pairs = options.parts.corrals = false;  // leave it something to search
+  options.parts.descent.budget = 0;
   options.parts.mining.mode = MiningPlan::Mode::none;
   options.most_states = most_states;
   options.threads = threads;

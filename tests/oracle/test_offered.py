@@ -29,7 +29,9 @@ def any_solution(terrain: _core.Terrain) -> str:
     return solver.solution
 
 
-@pytest.mark.parametrize("without", [[], ["pairs", "mining"], ["dives", "corrals", "gates"]])
+@pytest.mark.parametrize(
+    "without", [[], ["pairs", "mining"], ["descent", "dives", "corrals", "gates"]]
+)
 @pytest.mark.parametrize("kind", ["played-back", "rooms"])
 def test_the_optimum_stays(kind: str, without: list[str]) -> None:
     taken, helped = 0, 0

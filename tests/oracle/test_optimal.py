@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generators import seeded_levels
-from oracle.parts import PARTS
-from pushwise import Level, _core, solve
+from oracle.parts import PARTS, choices
+from pushwise import Level, _core, replay, solve
 from reference.board import Board
 from reference.search import TooManyStatesError, optimal_pushes
 
@@ -27,7 +27,7 @@ def core_optimum(rows: list[str], without: list[str]) -> int | None:
     return pushes
 
 
-@pytest.mark.parametrize("without", [[], *([part] for part in PARTS), PARTS], ids="+".join)
+@pytest.mark.parametrize("without", choices(PARTS), ids="+".join)
 @pytest.mark.parametrize("kind", ["played-back", "placed", "rooms"])
 def test_optimum_is_that_of_exhaustive_search(kind: str, without: list[str]) -> None:
     checked = 0
@@ -60,9 +60,33 @@ def test_dead_triples_are_asked_for_when_it_is_time() -> None:
     for rows in seeded_levels(502, 30, "placed"):
         for triples_from in cut:
             solver = _core.optimal(
-                _core.Terrain(rows), without=["mining", "pairs"], triples_from=triples_from
+                _core.Terrain(rows),
+                without=["mining", "pairs", "descent"],
+                triples_from=triples_from,
             )
             while solver.step(1.0, 2**62) == "running":
                 pass
             cut[triples_from] += dict(solver.pruned())["triples"]
     assert cut[0] > cut[5] > cut[2**62] == 0
+
+
+@pytest.mark.parametrize("budget", [3, 10, 100])
+def test_descents_lift_states_and_end_the_search(budget: int) -> None:
+    """Every state is asked about; with few states most descents are given up."""
+    others = [part for part in PARTS if part != "descent"]
+    lifted = ended = 0
+    for rows in [*seeded_levels(503, 80, "played-back"), *seeded_levels(504, 80, "rooms")]:
+        solver = _core.optimal(
+            _core.Terrain(rows), without=others, descent_budget=budget, descent_share=0
+        )
+        while (outcome := solver.step(1.0, 2**62)) == "running":
+            pass
+        lifted += dict(solver.pruned())["descent"]
+        truth = optimal_pushes(Board.parse(rows))
+        assert (solver.lower_bound if outcome == "solved" else None) == truth, "\n".join(rows)
+        if truth is None:
+            continue
+        assert replay(Level.from_rows(rows), solver.solution).pushes == truth
+        ended += solver.statistics()["stored"] < truth  # the last states were never kept
+    assert lifted > 3
+    assert ended > 10

@@ -45,7 +45,7 @@ def check(rows: list[str], truth: int | None, most_states: int, without: list[st
     return "solved"
 
 
-@pytest.mark.parametrize("without", [[], ["pairs", "mining"], PARTS], ids="+".join)
+@pytest.mark.parametrize("without", [[], ["pairs", "mining", "descent"], PARTS], ids="+".join)
 @pytest.mark.parametrize("most_states", [1, 7, 60])
 @pytest.mark.parametrize("kind", ["played-back", "placed", "rooms"])
 def test_optimum_is_that_of_exhaustive_search(
@@ -61,7 +61,7 @@ def test_optimum_is_that_of_exhaustive_search(
     assert outcomes.count("cut off") <= len(outcomes) // 5
 
 
-@pytest.mark.parametrize("without", [[], ["pairs", "mining"]], ids="+".join)
+@pytest.mark.parametrize("without", [[], ["pairs", "mining", "descent"]], ids="+".join)
 @pytest.mark.parametrize("file", ["4-hard.sok", "5-expert.sok"])
 def test_the_answer_is_that_of_a_search_that_keeps_all(file: str, without: list[str]) -> None:
     """Levels with thousands of states: many passes, and paths that meet."""
@@ -85,7 +85,9 @@ def test_a_solution_in_hand_ends_it() -> None:
     level = load(LEVELS / "graded" / "5-expert.sok")[32]
     best = _core.optimal(terrain_of(level))
     assert best.step(60.0, 2**62) == "solved"
-    solver = _core.optimal(terrain_of(level), without=["pairs", "mining"], most_states=100)
+    solver = _core.optimal(
+        terrain_of(level), without=["pairs", "mining", "descent"], most_states=100
+    )
     assert solver.step(60.0, 200) == "running"
     solver.offer(best.solution)
     assert solver.step(60.0, 2**62) == "solved"

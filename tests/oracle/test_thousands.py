@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from generators import KINDS, random_level
-from oracle.parts import PARTS
+from oracle.parts import PARTS, choices
 from pushwise import Level, Options, _core, replay, solve
 from pushwise.solving import Status
 from pushwise.solving.deadlocks import SOUND
@@ -24,8 +24,8 @@ from reference.search import fewest_moves_then_pushes, move_optimal_moves, optim
 BATCHES = 31
 LEVELS = 100  # in a batch: 3,100 in all
 PUSH_SETS: list[list[str]] = [
-    *([], *([part] for part in PARTS), PARTS),
-    *(["forward", *without] for without in ([], *([part] for part in PARTS), PARTS)),
+    *choices(PARTS),
+    *(["forward", *without] for without in choices(PARTS)),
 ]
 # Forward tests one by one switched on, and switched off.
 MOVE_SETS = [

@@ -4,22 +4,20 @@
 
 namespace pushwise::sokoban {
 
-namespace {
+OptimalDescent::OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics,
+                               DescentPlan plan)
+    : plan_(plan),
+      statistics_(statistics),
+      space_(board, judge, statistics),
+      descent_(space_, true) {}
 
-constexpr std::uint64_t budget = 1'000;  // states of one test
-// It may take one state in so many.
-constexpr std::uint64_t share = 8;
-
-}  // namespace
-
-OptimalDescent::OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics)
-    : statistics_(statistics), space_(board, judge, statistics), descent_(space_, true) {}
-
-bool OptimalDescent::due() const { return descent_.created() * share <= statistics_.expanded; }
+bool OptimalDescent::due() const {
+  return descent_.created() * plan_.share <= statistics_.expanded;
+}
 
 DescentAnswer OptimalDescent::ask(const Position& position, Cell moved, Cost pushes, Cost f) {
   space_.set(position, moved, pushes, f);
-  return descent_.run(f - pushes, budget);
+  return descent_.run(f - pushes, plan_.budget);
 }
 
 std::vector<PathState> OptimalDescent::path() const {

@@ -19,7 +19,7 @@ namespace pushwise::sokoban {
 
 class OptimalDescent {
  public:
-  OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics);
+  OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics, DescentPlan plan);
 
   // May it be asked again, after what it has cost so far?
   bool due() const;
@@ -77,6 +77,7 @@ class OptimalDescent {
     std::vector<Cell> moved_;
   };
 
+  DescentPlan plan_;
   const Statistics& statistics_;
   Space space_;
   Descent<Space> descent_;

@@ -25,6 +25,12 @@
 
 namespace pushwise::sokoban {
 
+// How much of the work goes to descent tests.
+struct DescentPlan {
+  std::uint64_t budget = 1'000;  // states of one test; 0 means none
+  std::uint64_t share = 8;       // one state in so many at most; 0 means that every state is asked
+};
+
 struct OptimalParts {
   bool forward = true;
   bool backward = true;  // not both are off
@@ -35,7 +41,7 @@ struct OptimalParts {
   bool corrals = true;
   bool fill_order = true;
   bool dives = true;
-  bool descent = true;
+  DescentPlan descent;
   bool cut_squares = true;
   MiningPlan mining = {MiningPlan::Mode::adaptive};
 };

@@ -30,7 +30,8 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       position_(board_),
       buffer_(tables.live.words() * 8),
       floor_(known.floor) {
-  if (parts.descent) descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_);
+  if (parts.descent.budget > 0)
+    descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_, parts.descent);
 }
 
 std::uint32_t OptimalSearch::raise_of(Cost f) const {
@@ -160,7 +161,7 @@ Outcome OptimalSearch::go_on_depth_first() {
 Outcome OptimalSearch::take_out() {
   const BucketQueue::Entry entry = choose();
   const Cost f = static_cast<Cost>(entry.primary) + root_f_;
-  OptimalRecord at = states_.record(entry.id);
+  const OptimalRecord at = states_.record(entry.id);
   // Overtaken by a cheaper path, or already done under this f.
   if (at.raise() != raise_of(f)) return Outcome::running;
   if (f >= judge_.ceiling()) return end_at_ceiling();
@@ -168,22 +169,8 @@ Outcome OptimalSearch::take_out() {
   latest_ = entry.id;
   states_.unpack(entry.id, position_);
   const Cell moved = states_.moved(entry.id, position_);
-  const Cost h = judge_.value(position_, moved, at.pushes(), f);
-  if (h >= infinite) {
-    ++judge_.counts().bound;
-    at.set_raise(OptimalRecord::closed);
-    return Outcome::running;
-  }
-  const Cost own = judge_.rounded(at.pushes() + h);
-  if (own >= judge_.ceiling()) {
-    ++judge_.counts().ceiling;
-    at.set_raise(OptimalRecord::closed);
-    return Outcome::running;
-  }
-  if (own > f) {
-    ++judge_.counts().raised;
-    return enqueue(entry.id, own, h) ? Outcome::running : Outcome::memory;
-  }
+  Cost h = judge_.value(position_, moved, at.pushes(), f);
+  if (const auto done = settle(entry.id, f, h)) return *done;
   if (descent_ && descent_->due()) {
     switch (descent_->ask(position_, moved, at.pushes(), f)) {
       case DescentAnswer::exact:
@@ -195,10 +182,30 @@ Outcome OptimalSearch::take_out() {
         return wait_for(entry.id, descent_->beyond(), h);
       case DescentAnswer::gave_up:
         // The judge has looked elsewhere since, and may know more now.
-        return dive_to(entry.id, f, h) ? Outcome::running : Outcome::memory;
+        h = judge_.value(position_, moved, at.pushes(), f);
+        if (const auto done = settle(entry.id, f, h)) return *done;
     }
   }
   return expand(entry.id, moved, f, h);
+}
+
+// Is the bound of a state all there is to say about it under this f?
+std::optional<Outcome> OptimalSearch::settle(StateId id, Cost f, Cost h) {
+  OptimalRecord at = states_.record(id);
+  if (h >= infinite) {
+    ++judge_.counts().bound;
+    at.set_raise(OptimalRecord::closed);
+    return Outcome::running;
+  }
+  const Cost own = judge_.rounded(at.pushes() + h);
+  if (own >= judge_.ceiling()) {
+    ++judge_.counts().ceiling;
+    at.set_raise(OptimalRecord::closed);
+    return Outcome::running;
+  }
+  if (own <= f) return std::nullopt;
+  ++judge_.counts().raised;
+  return enqueue(id, own, h) ? Outcome::running : Outcome::memory;
 }
 
 BucketQueue::Entry OptimalSearch::choose() {

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/bucket_queue.hpp"
@@ -79,6 +80,7 @@ class OptimalSearch {
   // Nothing better than the ceiling is left.
   Outcome end_at_ceiling();
   Outcome take_out();
+  std::optional<Outcome> settle(StateId id, Cost f, Cost h);
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();
   Outcome expand(StateId id, Cell moved, Cost f, Cost h);
