@@ -69,7 +69,10 @@ docs: $(VENV)/installed $(VENV)/extra-docs
 
 # ---- Checking ----
 
-test: lint types check-core check-sanitize-fast check-python
+# What waits for downloads or runs on one core goes side by side with the longest build.
+test: $(VENV)/installed $(VENV)/doctest
+	@$(MAKE) --no-print-directory -j2 lint types build/sanitize/core_tests
+	@$(MAKE) --no-print-directory check-core check-sanitize-fast check-python
 
 lint: $(VENV)/extra-dev
 	@$(BIN)/ruff check --quiet .
@@ -96,8 +99,11 @@ check-core: build/Release/core_tests
 	@build/Release/core_tests
 
 # Tests with [slow] in their name take minutes under the sanitizers.
+# Two halves side by side.
+LONG_TESTS := '*test_phases*,*test_meeting*,*test_packing*'
 check-sanitize-fast: build/sanitize/core_tests
-	@build/sanitize/core_tests --test-case-exclude='*[slow]*'
+	@$< --test-case-exclude='*[slow]*' --source-file=$(LONG_TESTS) & half=$$!; \
+	$< --test-case-exclude='*[slow]*' --source-file-exclude=$(LONG_TESTS) && wait $$half
 
 check-sanitize: build/sanitize/core_tests
 	@build/sanitize/core_tests
