@@ -144,6 +144,9 @@ def test_keys_play_after_a_tab_was_clicked(visit: Visit) -> None:
         visit.tab("Levels")
         visit.tab("Play")
         visit.tab("Play")
+        # The tab gives the keys back as soon as the page gets round to it.
+        expect(visit.page.get_by_label("the level being played")).to_be_visible()
+        visit.page.wait_for_function("!document.activeElement.closest('.q-tab')")
         visit.page.keyboard.press("ArrowLeft")
         visit.see(moves)
 
