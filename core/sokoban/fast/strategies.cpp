@@ -157,7 +157,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
   proving.memory_limit = part;
-  strategies.push_back({"optimal", 0.5, [=] { return make_optimal(terrain, proving); }});
+  strategies.push_back({"optimal", 1, [=] { return make_optimal(terrain, proving); }});
   return strategies;
 }
 
