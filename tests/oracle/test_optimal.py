@@ -70,14 +70,15 @@ def test_dead_triples_are_asked_for_when_it_is_time() -> None:
     assert cut[0] > cut[5] > cut[2**62] == 0
 
 
+@pytest.mark.parametrize("way", [[], ["forward"]], ids=["forward", "backward"])
 @pytest.mark.parametrize("budget", [3, 10, 100])
-def test_descents_lift_states_and_end_the_search(budget: int) -> None:
+def test_descents_lift_states_and_end_the_search(budget: int, way: list[str]) -> None:
     """Every state is asked about; with few states most descents are given up."""
     others = [part for part in PARTS if part != "descent"]
     lifted = ended = 0
     for rows in [*seeded_levels(503, 80, "played-back"), *seeded_levels(504, 80, "rooms")]:
         solver = _core.optimal(
-            _core.Terrain(rows), without=others, descent_budget=budget, descent_share=0
+            _core.Terrain(rows), without=[*others, *way], descent_budget=budget, descent_share=0
         )
         while (outcome := solver.step(1.0, 2**62)) == "running":
             pass
@@ -90,3 +91,16 @@ def test_descents_lift_states_and_end_the_search(budget: int) -> None:
         ended += solver.statistics()["stored"] < truth  # the last states were never kept
     assert lifted > 3
     assert ended > 10
+
+
+def test_descents_keep_to_a_limit_of_states() -> None:
+    reached = 0
+    for rows in seeded_levels(505, 20, "rooms"):
+        for limit in (1, 7, 20):
+            solver = _core.optimal(
+                _core.Terrain(rows), without=["mining", "pairs"], descent_budget=5, descent_share=0
+            )
+            solver.step(60.0, limit)
+            assert solver.statistics()["expanded"] <= limit
+            reached += solver.statistics()["expanded"] == limit
+    assert reached > 10

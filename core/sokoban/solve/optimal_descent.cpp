@@ -11,8 +11,10 @@ OptimalDescent::OptimalDescent(const Board& board, OptimalJudge& judge, Statisti
       space_(board, judge, statistics),
       descent_(space_, true) {}
 
-bool OptimalDescent::due() const {
-  return descent_.created() * plan_.share <= statistics_.expanded;
+bool OptimalDescent::due(std::uint64_t states_left) const {
+  // A test expands what it makes and its start, and the search its start again if it gives up.
+  return states_left >= plan_.budget + 2 &&
+         descent_.created() * plan_.share <= statistics_.expanded;
 }
 
 DescentAnswer OptimalDescent::ask(const Position& position, Cell moved, Cost pushes, Cost f) {
@@ -38,6 +40,7 @@ void OptimalDescent::Space::set(const Position& position, Cell moved, Cost pushe
   beyond_ = infinite;
   rests_.assign(1, 0);
   moved_.assign(1, moved);
+  look_at_the_end();
 }
 
 bool OptimalDescent::Space::play(const Move& move) {
@@ -56,8 +59,8 @@ bool OptimalDescent::Space::play(const Move& move) {
   rests_.push_back(0);
   const Cost h = judge_.value(position_, to, pushes(), f_);
   rests_.back() = h;
-  if (h < infinite && judge_.rounded(pushes() + h) > f_)
-    beyond_ = std::min(beyond_, judge_.rounded(pushes() + h));
+  if (h < infinite && judge_.rounded(pushes() + h) > f_) leave_out(judge_.rounded(pushes() + h));
+  look_at_the_end();
   return true;
 }
 

@@ -21,8 +21,8 @@ class OptimalDescent {
  public:
   OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics, DescentPlan plan);
 
-  // May it be asked again, after what it has cost so far?
-  bool due() const;
+  // May it be asked again, after what it has cost so far, if the search may expand so many more?
+  bool due(std::uint64_t states_left) const;
   // About a state with so many pushes behind it, whose f is not above this. The judge has to look
   // at its position again afterwards.
   DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f);
@@ -49,8 +49,7 @@ class OptimalDescent {
     void moves(Sink&& sink) {
       ++statistics_.expanded;
       std::vector<OptimalJudge::Child> children;
-      beyond_ = std::min(
-          beyond_, judge_.children(position_, moved_.back(), pushes() + 1, f_, false, children));
+      leave_out(judge_.children(position_, moved_.back(), pushes() + 1, f_, false, children));
       const Cell player = position_.player();
       for (auto child = children.rbegin(); child != children.rend(); ++child)
         if (sink(Move{child->push, player})) return;
@@ -61,10 +60,18 @@ class OptimalDescent {
     bool is_goal() const { return judge_.course().ended(position_); }
     std::u16string key() const;
     Cost beyond() const { return beyond_; }
+    // Everything that leads on from the working position has an f of at least this, which is too
+    // large.
+    void leave_out(Cost f) { beyond_ = std::min(beyond_, f); }
     const Position& position() const { return position_; }
     const Course& course() const { return judge_.course(); }
 
    private:
+    // The end of the pushes that f allows is not the end of the level: backward the boxes may be
+    // there and the player elsewhere.
+    void look_at_the_end() {
+      if (pushes() == f_ && !is_goal()) leave_out(f_ + judge_.step());
+    }
     Cost pushes() const { return start_ + static_cast<Cost>(rests_.size()) - 1; }
 
     OptimalJudge& judge_;

@@ -72,7 +72,8 @@ OptimalRun::Turn OptimalRun::turn_of_probe() {
   if (!backward_) make_backward();
   const std::uint64_t back = backward_->statistics().expanded;
   if (back < probe_states) return {*backward_, probe_states - back};
-  if (back == probe_states) backward_is_out_ = backward_->lower_bound() <= bound_at_probe_;
+  if (!probed_) backward_is_out_ = backward_->lower_bound() <= bound_at_probe_;
+  probed_ = true;
   if (back < patience && !backward_is_out_) return {*backward_, patience - back};
   decided_ = true;
   if (back >= patience) backward_is_out_ = backward_->lower_bound() <= forward_->lower_bound();
@@ -85,7 +86,7 @@ void OptimalRun::advance(double seconds, std::uint64_t node_limit) {
   while (outcome_ == Outcome::running && now < seconds && expanded() < node_limit) {
     const Turn turn = next_turn();
     latest_ = &turn.search;
-    outcome_ = turn.search.step(std::min({slice_, node_limit - expanded(), turn.states}));
+    outcome_ = turn.search.step(std::min(slice_, turn.states), node_limit - expanded());
     if (outcome_ == Outcome::memory && latest_ == backward_.get() && forward_) {
       backward_is_out_ = true;
       outcome_ = Outcome::running;

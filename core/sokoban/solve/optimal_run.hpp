@@ -62,6 +62,7 @@ class OptimalRun {
   std::unique_ptr<OptimalSearch> backward_;
   OptimalSearch* latest_ = nullptr;
   bool backward_is_out_;      // not tried, not better, or there is no room for it
+  bool probed_ = false;       // backward, for as many states as the probe takes
   bool decided_ = false;      // backward, if it is not out
   Cost bound_at_probe_ = -1;  // of the forward search after as many states as the probe takes
   Cost ceiling_ = infinite;

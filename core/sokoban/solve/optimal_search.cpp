@@ -122,14 +122,16 @@ Outcome OptimalSearch::end_at_ceiling() {
   return Outcome::exhausted;
 }
 
-Outcome OptimalSearch::step(std::uint64_t budget) {
+Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
+  node_limit_ = statistics_.expanded + most;
   if (goal_ != no_state) return Outcome::solved;
   if (!started_) {
     const Outcome outcome = start();
     if (outcome != Outcome::running) return outcome;
   }
   Outcome outcome = Outcome::running;
-  for (; budget > 0 && outcome == Outcome::running; --budget) {
+  for (; budget > 0 && outcome == Outcome::running && statistics_.expanded < node_limit_;
+       --budget) {
     if (tail_) {
       outcome = tail_->step();
       lower_bound_ = tail_->lower_bound();
@@ -171,7 +173,7 @@ Outcome OptimalSearch::take_out() {
   const Cell moved = states_.moved(entry.id, position_);
   Cost h = judge_.value(position_, moved, at.pushes(), f);
   if (const auto done = settle(entry.id, f, h)) return *done;
-  if (descent_ && descent_->due()) {
+  if (descent_ && descent_->due(node_limit_ - statistics_.expanded)) {
     switch (descent_->ask(position_, moved, at.pushes(), f)) {
       case DescentAnswer::exact:
         goal_ = entry.id;

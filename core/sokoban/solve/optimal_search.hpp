@@ -56,8 +56,8 @@ class OptimalSearch {
   // there is none, and the lower bound is this.
   void set_ceiling(Cost pushes) { judge_.set_ceiling(std::min(judge_.ceiling(), pushes)); }
 
-  // About so many states are taken up.
-  Outcome step(std::uint64_t budget);
+  // About so many states are taken up, and no more than `most` expanded.
+  Outcome step(std::uint64_t budget, std::uint64_t most);
 
   const Statistics& statistics() const { return statistics_; }
   Way way() const { return share_.way; }
@@ -112,6 +112,7 @@ class OptimalSearch {
   bool wild_ = false;      // this dive began at random
   std::uint32_t key_ = 0;  // secondary key of the last enqueue()
   std::vector<std::byte> buffer_;
+  std::uint64_t node_limit_ = 0;  // of all expansions, for this step
   Cost floor_ = 0;
   Cost root_f_ = 0;
   Cost lower_bound_ = 0;
