@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import geometric_mean
 
 import pytest
 
@@ -66,7 +67,7 @@ def write(path: Path, level: Level) -> Path:
 def test_the_second_run_goes_on_from_the_first(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], level: Level, image: int
 ) -> None:
-    """Turned or not: it begins at the bound, uses the patterns, and expands fewer states."""
+    """Turned or not: it begins at the bound and uses the patterns."""
     fresh = solve(level, PUSHES)
     assert fresh.optimal
     file = write(tmp_path / "level.sok", level)
@@ -82,12 +83,28 @@ def test_the_second_run_goes_on_from_the_first(
     second = command(capsys, turned)
     assert second["optimal"] is True
     assert second["pushes"] == second["lower_bound"] == fresh.lower_bound
-    assert isinstance(second["expanded"], int)
-    assert second["expanded"] < fresh.expanded
     message = str(second["message"])
     assert f"from the store: the bound {bound} of optimal" in message
     assert "patterns" in message
     assert "candidates" in message
+
+
+def test_second_runs_expand_fewer_states_on_the_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On one level luck may decide, not on twenty: the mean of the ratios is well below 1."""
+    ratios = []
+    for number, level in enumerate(load(LEVELS / "graded" / "5-expert.sok")[:20]):
+        file = write(tmp_path / f"level{number}.sok", level)
+        alone = ("--threads", 1)
+        fresh = command(capsys, file, *alone, "--no-store")
+        assert isinstance(fresh["expanded"], int)
+        command(capsys, file, *alone, "--node-limit", fresh["expanded"] // 2)
+        second = command(capsys, file, *alone)
+        assert isinstance(second["expanded"], int)
+        assert second["pushes"] == fresh["pushes"]
+        ratios.append(second["expanded"] / fresh["expanded"])
+    assert geometric_mean(ratios) < 0.9
 
 
 def passes_levels() -> list[tuple[str, Level]]:
