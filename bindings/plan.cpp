@@ -12,6 +12,7 @@
 
 #include "module.hpp"
 #include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/draw.hpp"
 #include "sokoban/fast/features.hpp"
 #include "solver.hpp"
 
@@ -26,9 +27,13 @@ namespace {
 
 class Plan {
  public:
-  Plan(std::shared_ptr<Terrain> terrain, bool in_phases)
+  Plan(std::shared_ptr<Terrain> terrain, bool in_phases, std::uint64_t draw)
+      : Plan(std::move(terrain),
+             draw > 0 ? drawn(draw).plan
+                      : PlanChoice{in_phases ? Leaving::together : Leaving::one_by_one}) {}
+  Plan(std::shared_ptr<Terrain> terrain, const PlanChoice& choice)
       : terrain_(std::move(terrain)),
-        plan_(*terrain_, in_phases ? Leaving::together : Leaving::one_by_one),
+        plan_(*terrain_, choice.leaving, choice.seed),
         meter_(*terrain_, plan_),
         delivery_(*terrain_, plan_),
         position_(terrain_->board()) {}
@@ -79,7 +84,8 @@ class Plan {
 
 void bind_plan(nb::module_& m) {
   nb::class_<Plan>(m, "Plan", "The order in which the fast engine wants the goals filled.")
-      .def(nb::init<std::shared_ptr<Terrain>, bool>(), "terrain"_a, "in_phases"_a = false)
+      .def(nb::init<std::shared_ptr<Terrain>, bool, std::uint64_t>(), "terrain"_a,
+           "in_phases"_a = false, "draw"_a = 0)
       .def_prop_ro("steps", &Plan::steps)
       .def_prop_ro("clean", &Plan::clean)
       .def("features", &Plan::features, "boxes"_a, "player"_a);

@@ -97,13 +97,13 @@ TEST_CASE("group log: what one strategy proves the next one knows before it begi
   };
   for (const auto& rows : levels) {
     const auto terrain = std::make_shared<const Terrain>(rows);
-    const auto plan = std::make_shared<const PackingPlan>(*terrain);
+    const auto plans = std::make_shared<Plans>(terrain);
     const auto log = std::make_shared<GroupLog>();
     FessOptions mining;
     mining.prove_groups = true;
-    const auto teacher = make_fess(terrain, plan, mining, 0, {nullptr, log});
+    const auto teacher = make_fess(terrain, plans, mining, 0, {nullptr, log});
     const Outcome truth = finish(*teacher);
-    const auto pupil = make_fess(terrain, plan, {}, 0, {nullptr, log});
+    const auto pupil = make_fess(terrain, plans, {}, 0, {nullptr, log});
     pupil->step(1, 0);
     CHECK(count_of(*pupil, "patterns") == count_of(*teacher, "patterns"));
     CHECK(count_of(*pupil, "patterns") > 0);
@@ -114,7 +114,7 @@ TEST_CASE("group log: what one strategy proves the next one knows before it begi
 TEST_CASE("group log: searches forward believe what they hear, searches backward do not listen") {
   const auto terrain =
       std::make_shared<const Terrain>(std::vector<std::string>{"########", "#@ $  .#", "########"});
-  const auto plan = std::make_shared<const PackingPlan>(*terrain);
+  const auto plans = std::make_shared<Plans>(terrain);
   const auto log = std::make_shared<GroupLog>();
   // A lie: every solution passes through this.
   PatternStore liar(terrain->board());
@@ -134,7 +134,7 @@ TEST_CASE("group log: searches forward believe what they hear, searches backward
   CHECK(finish(*pulls) == Outcome::solved);
   const auto macro_pulls = make_greedy(terrain, GreedyMoves::macro_pulls, 0, {nullptr, log});
   CHECK(finish(*macro_pulls) == Outcome::solved);
-  const auto fess = make_fess(terrain, plan, {}, 0, {nullptr, log});
+  const auto fess = make_fess(terrain, plans, {}, 0, {nullptr, log});
   CHECK(finish(*fess) == Outcome::solved);  // it jumps over that state
   CHECK(count_of(*fess, "pattern") == 1);
 }

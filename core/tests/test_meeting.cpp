@@ -138,7 +138,7 @@ TEST_CASE("meeting: wherever two searches meet, their halves solve the level") {
     const auto perimeter = std::make_shared<Perimeter>(1 << 18);
     auto ahead = i % 3 == 0   ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
                  : i % 3 == 1 ? make_packing_search(terrain, 0, look_out(perimeter, 0))
-                              : make_fess(terrain, std::make_shared<PackingPlan>(*terrain), {}, 0,
+                              : make_fess(terrain, std::make_shared<Plans>(terrain), {}, 0,
                                           look_out(perimeter, 0));
     const GreedyMoves pulls = i % 2 == 0 ? GreedyMoves::pulls : GreedyMoves::macro_pulls;
     auto back = make_greedy(terrain, pulls, 0, look_out(perimeter, 1));

@@ -49,11 +49,13 @@ TEST_CASE("origins: an earlier box moves over, and no square serves two") {
 TEST_CASE("plan: every step starts from where the one before it ended, the last fills all goals") {
   Rng rng(5);
   std::size_t with_parking = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 400; ++round) {
     const Terrain terrain(random_room(rng, 4));
     const Board& board = terrain.board();
     if (board.goals().empty() || board.boxes().empty()) continue;
-    const PackingPlan plan(terrain);
+    // Every other one with dice, of both planners.
+    const PackingPlan plan(terrain, round % 4 < 2 ? Leaving::one_by_one : Leaving::together,
+                           round % 2 == 0 ? 0 : rng.next());
     with_parking += plan.parked() > 0 ? 1 : 0;
     BitSet standing(board.cells());
     std::size_t placed = 0;
@@ -78,6 +80,21 @@ TEST_CASE("plan: every step starts from where the one before it ended, the last 
     CHECK(plan.clean() <= board.goals().size());
   }
   CHECK(with_parking > 0);
+}
+
+TEST_CASE("plan: dice make others, the same for the same seed") {
+  Rng rng(7);
+  std::size_t differing = 0;
+  for (int round = 0; round < 100; ++round) {
+    const Terrain terrain(random_room(rng, 4));
+    if (terrain.board().goals().empty() || terrain.board().boxes().empty()) continue;
+    const std::uint64_t seed = rng.next();
+    const PackingPlan usual(terrain);
+    const PackingPlan thrown(terrain, Leaving::one_by_one, seed);
+    CHECK(thrown.order() == PackingPlan(terrain, Leaving::one_by_one, seed).order());
+    differing += thrown.order() != usual.order() ? 1 : 0;
+  }
+  CHECK(differing > 10);
 }
 
 TEST_CASE("plan: the far end of a dead end is filled first") {

@@ -122,6 +122,31 @@ TEST_CASE("position: boxes can be added and removed in any order") {
   }
 }
 
+TEST_CASE("position: a box taken off opens what a new flood would find") {
+  Rng rng(17);
+  std::size_t opened = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Board board(random_room(rng, 4));
+    Position position(board);
+    position.set(board.boxes(), board.player());
+    position.refresh();
+    while (!position.boxes().empty()) {
+      const std::size_t before = position.reach().cells().size();
+      position.take_off(
+          static_cast<BoxNumber>(rng.below(static_cast<std::uint32_t>(position.boxes().size()))));
+      Position again(board);
+      again.set(position.boxes(), position.player());
+      again.refresh();
+      REQUIRE(position.reach().lowest() == again.reach().lowest());
+      REQUIRE(position.reach().cells().size() == again.reach().cells().size());
+      for (Cell cell = 0; cell < board.cells(); ++cell)
+        REQUIRE(position.reach().contains(cell) == again.reach().contains(cell));
+      opened += position.reach().cells().size() > before + 1 ? 1 : 0;
+    }
+  }
+  CHECK(opened > 0);
+}
+
 TEST_CASE("reach: marks of the first flood are gone when generation numbers start again") {
   const Board board({"######", "#@ $ #", "######"});
   Position position(board);

@@ -55,6 +55,20 @@ def test_the_plan_leads_to_the_goals_and_the_features_to_its_end() -> None:
         assert why.moments[0].on_goals == len(Game(level).boxes & level.goals)
 
 
+def test_the_plan_is_that_of_the_draw() -> None:
+    differing = 0
+    for level in load(TUTORIAL):
+        result = solve(level, Options(method="fess-dice", time_limit=20))
+        assert result.found_by is not None
+        assert result.found_by.startswith("draw ")
+        why = explain(level, result, moments=5)
+        if len(level.boxes) == len(level.goals):
+            assert why.moments[-1].packed == len(why.steps)
+        usual = explain(level, solve(level, Options(method="fess", time_limit=20)))
+        differing += why.steps != usual.steps
+    assert differing > 0
+
+
 def test_the_plan_is_that_of_the_strategy() -> None:
     differing = 0
     for level in load(TUTORIAL):

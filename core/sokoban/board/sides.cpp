@@ -8,17 +8,13 @@ Sides::Sides(const Board& board)
     : board_(&board),
       class_(board.cells()),
       articulation_(board.cells()),
-      entered_(board.cells()),
-      left_(board.cells()),
-      part_(board.cells() + 1),
-      classified_(board.cells()),
-      block_(board.cells()),
-      low_(board.cells()) {
+      nodes_(board.cells() + 1),
+      classified_(board.cells()) {
   std::vector<std::uint8_t> occupied(board.cells() + 1);
   occupied[board.wall()] = 1;
   // One search per part of the floor: extra walls may have cut it.
   for (Cell root = 0; root < board.cells(); ++root)
-    if (part_[root] == 0) {
+    if (nodes_[root].part == 0) {
       search(occupied, root);
       for (const Cell cell : found_) look_at(occupied, cell);
     }
@@ -34,72 +30,69 @@ void Sides::search(const std::vector<std::uint8_t>& occupied, Cell root) {
   const Board& board = *board_;
   ++parts_;
   found_.clear();
-  edges_.clear();
   const auto enter = [&](Cell cell, Cell parent) {
-    part_[cell] = parts_;
-    entered_[cell] = low_[cell] = time_++;
+    nodes_[cell] = {parts_, time_, 0, time_, parent};
+    ++time_;
     found_.push_back(cell);
-    stack_.push_back({cell, parent, 0});
+    stack_.push_back({cell, 0});
   };
   enter(root, board.wall());
   while (!stack_.empty()) {
     Frame& top = stack_.back();
+    Node& node = nodes_[top.cell];
     if (top.next < 4) {
-      const auto d = static_cast<Direction>(top.next++);
-      const Cell beside = board.next(top.cell, d);
-      if (occupied[beside] != 0 || beside == top.parent) continue;
-      if (part_[beside] != parts_) {
-        edges_.emplace_back(top.cell, d);
+      const Cell beside = board.next(top.cell, static_cast<Direction>(top.next++));
+      if (occupied[beside] != 0 || beside == node.parent) continue;
+      if (nodes_[beside].part != parts_)
         enter(beside, top.cell);
-      } else if (entered_[beside] < entered_[top.cell]) {
-        edges_.emplace_back(top.cell, d);
-        low_[top.cell] = std::min(low_[top.cell], entered_[beside]);
-      }
+      else
+        node.low = std::min(node.low, nodes_[beside].entered);
       continue;
     }
-    const Frame done = top;
     stack_.pop_back();
-    left_[done.cell] = time_;
-    if (stack_.empty()) break;
-    low_[done.parent] = std::min(low_[done.parent], low_[done.cell]);
-    if (low_[done.cell] < entered_[done.parent]) continue;
-    // Everything above the edge parent → cell is one block.
-    while (true) {
-      const auto [from, d] = edges_.back();
-      edges_.pop_back();
-      block_[from][d] = blocks_;
-      block_[board.next(from, d)][opposite(d)] = blocks_;
-      if (from == done.parent && board.next(from, d) == done.cell) break;
-    }
-    ++blocks_;
+    node.left = time_;
+    Node& parent = nodes_[node.parent];
+    parent.low = std::min(parent.low, node.low);
   }
 }
 
 void Sides::classify(const std::vector<std::uint8_t>& occupied, Cell cell) {
+  const Node& node = nodes_[cell];
+  // The child whose subtree the box cuts off with this neighbour in it; the cell itself if none.
+  const auto cut_off_with = [&](Cell beside) {
+    for (const Cell child : board_->around(cell))
+      if (occupied[child] == 0 && nodes_[child].parent == cell &&
+          is_below(nodes_[beside], nodes_[child]))
+        return nodes_[child].low >= node.entered ? child : cell;
+    return cell;
+  };
+  std::array<Cell, 4> cut{};
   int classes = 0;
   for (const Direction d : directions) {
     class_[cell][d] = none;
-    if (occupied[board_->next(cell, d)] != 0) continue;
+    const Cell beside = board_->next(cell, d);
+    if (occupied[beside] != 0) continue;
+    cut[d] = cut_off_with(beside);
     class_[cell][d] = d;
     for (std::uint8_t earlier = 0; earlier < d; ++earlier)
-      if (class_[cell][earlier] == earlier && block_[cell][earlier] == block_[cell][d])
-        class_[cell][d] = earlier;
+      if (class_[cell][earlier] == earlier && cut[earlier] == cut[d]) class_[cell][d] = earlier;
     if (class_[cell][d] == d) ++classes;
   }
   articulation_[cell] = classes > 1;
 }
 
 std::uint8_t Sides::side_of_player(Cell box, Cell player) const {
-  if (part_[box] != part_[player] || part_[box] < first_part_) return none;
+  const Node& node = nodes_[box];
+  if (node.part != nodes_[player].part || node.part < first_part_) return none;
   std::uint8_t outside = none;
   for (const Direction d : directions) {
     if (class_[box][d] == none) continue;
-    const Cell beside = board_->next(box, d);
+    const Node& beside = nodes_[board_->next(box, d)];
     // A neighbour entered after the box lies in its subtree; the player below it is on that side.
-    const bool below = entered_[beside] > entered_[box] && entered_[beside] < left_[box];
+    const bool below = beside.entered > node.entered && beside.entered < node.left;
     if (!below)
       outside = class_[box][d];
-    else if (entered_[beside] <= entered_[player] && entered_[player] < left_[beside])
+    else if (is_below(nodes_[player], beside))
       return class_[box][d];
   }
   return outside;

@@ -1,9 +1,10 @@
 // The sides of a single box: from which of the four cells around it can the player walk to which
 // others, when this box is the only one on the board?
 //
-// Two sides belong together iff the two edges lie in one biconnected block of the floor graph; one
-// depth-first search finds the blocks of the whole board (Hopcroft & Tarjan), so this is linear in
-// the number of cells. A side is named by the first direction of its class.
+// One depth-first search of the floor answers for every cell (Hopcroft & Tarjan): a box on it cuts
+// off the subtree of a child from which no edge leads above the cell; all else around it stays
+// together. So this is linear in the number of cells. A side is named by the first direction of its
+// class.
 #pragma once
 
 #include <array>
@@ -44,31 +45,32 @@ class Sides {
   bool is_articulation(Cell cell) const { return articulation_[cell]; }
 
  private:
+  // What the search knows of a cell. Times: the subtree of c is entered <= t < left.
+  struct Node {
+    std::uint32_t part = 0;  // of the floor; numbers grow from search to search
+    std::uint16_t entered = 0;
+    std::uint16_t left = 0;
+    std::uint16_t low = 0;  // the earliest cell that an edge from the subtree leads to
+    Cell parent = 0;
+  };
   struct Frame {
     Cell cell;
-    Cell parent;
     std::uint8_t next;
   };
+  bool is_below(const Node& node, const Node& above) const {
+    return above.entered <= node.entered && node.entered < above.left;
+  }
   void search(const std::vector<std::uint8_t>& occupied, Cell root);
   void classify(const std::vector<std::uint8_t>& occupied, Cell cell);
 
   const Board* board_;
   std::vector<std::array<std::uint8_t, 4>> class_;
   std::vector<bool> articulation_;
-  // Times of the depth-first search: the subtree of c is entered_[c] <= t < left_[c].
-  std::vector<std::uint32_t> entered_;
-  std::vector<std::uint32_t> left_;
-  // Which part of the floor a cell belongs to; numbers grow from search to search.
-  std::vector<std::uint32_t> part_;
+  std::vector<Node> nodes_;
   std::uint32_t parts_ = 0;
   std::vector<std::uint32_t> classified_;  // in which search
   std::uint32_t first_part_ = 1;
-  std::uint32_t time_ = 0;
-  std::uint32_t blocks_ = 0;
-  // Scratch of the search: block number of each edge seen from both ends, edges of open blocks.
-  std::vector<std::array<std::uint32_t, 4>> block_;
-  std::vector<std::uint32_t> low_;
-  std::vector<std::pair<Cell, Direction>> edges_;
+  std::uint16_t time_ = 0;
   std::vector<Frame> stack_;
   std::vector<Cell> found_;
 };

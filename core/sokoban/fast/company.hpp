@@ -9,7 +9,7 @@
 namespace pushwise::sokoban {
 
 struct Company {
-  std::unique_ptr<Lookout> lookout;  // where searches of the other direction have been
+  std::shared_ptr<Lookout> lookout;  // where searches of the other direction have been
   std::shared_ptr<GroupLog> groups;  // lost groups, for searches forward
 };
 

@@ -58,6 +58,9 @@ class FeatureMeter {
         mark_(terrain.board().cells() + 1),
         boxes_(terrain.board().cells()) {}
 
+  // From now on measure against another plan.
+  void follow(const PackingPlan& plan) { plan_ = &plan; }
+
   // The position's region must be refreshed.
   Features measure(const Position& position) { return measure(position, regions(position)); }
   // The same if the number of regions is known.

@@ -7,9 +7,12 @@
 #include <utility>
 
 #include "base/clock.hpp"
+#include "base/luby.hpp"
+#include "base/rng.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/draw.hpp"
 #include "sokoban/fast/feature_tree.hpp"
 #include "sokoban/fast/left_behind.hpp"
 #include "sokoban/fast/lost_groups.hpp"
@@ -41,12 +44,15 @@ struct Leg {
 
 class Fess final : public Solver {
  public:
-  Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<const PackingPlan> plan,
+  Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<Plans> plans,
        const FessOptions& options, std::size_t memory_limit, Company company)
       : terrain_(std::move(terrain)),
         options_(options),
+        dice_(options.seed),
+        draws_(options.draws),
         budget_(memory_limit),
-        plan_(std::move(plan)),
+        plans_(std::move(plans)),
+        plan_(plans_->of(options.plan)),
         meter_(*terrain_, *plan_),
         delivery_(*terrain_, *plan_),
         advisers_(*terrain_, *plan_, options.advisers, options.order),
@@ -74,6 +80,8 @@ class Fess final : public Solver {
         expand_next_box();
       else if (options_.patience > 0 && leg().idle >= options_.patience)
         hand_over();
+      else if (draws_ > 0 && statistics_.expanded >= draw_end_)
+        draw();
       else
         advance();
     }
@@ -107,6 +115,9 @@ class Fess final : public Solver {
   PathState snapshot() const override {
     if (open() == 0) return {terrain_->board().boxes(), terrain_->board().player()};
     return legs_.back()->tree.state(legs_.back()->best.node);
+  }
+  std::string strategy() const override {
+    return draws_ > 0 ? "draw " + std::to_string(draw_number_) : std::string();
   }
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
   std::vector<PathState> path_to(const PathState& state) override {
@@ -147,8 +158,23 @@ class Fess final : public Solver {
                                             [&](Cell box) { return terrain_->is_dead(box); });
     if (hopeless)
       outcome_ = Outcome::exhausted;
+    else if (draws_ > 0)
+      draw();
     else
       begin_leg({board.boxes(), board.player()});
+  }
+  // Begin again with another plan and other advisers. What the deadlock tests have learnt stays.
+  void draw() {
+    options_ = drawn(++draw_number_);
+    draw_end_ = statistics_.expanded + draws_ * luby(draw_number_);
+    dice_ = Rng(options_.seed);
+    plan_ = plans_->of(options_.plan);
+    meter_.follow(*plan_);
+    delivery_.follow(*plan_);
+    advisers_ = Advisers(*terrain_, *plan_, options_.advisers, options_.order);
+    legs_.clear();
+    roots_.clear();
+    begin_leg({terrain_->board().boxes(), terrain_->board().player()});
   }
   void begin_leg(const PathState& root) {
     legs_.push_back(std::make_unique<Leg>(packing_, zobrist_, budget_));
@@ -324,8 +350,15 @@ class Fess final : public Solver {
       const Features features = meter_.measure(
           child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
       advisers_.consider(node.moves.size(), box, child_, features);
-      node.moves.push_back({features.rank(options_.order), box, stops[i].cell, child_.player(), 1});
+      node.moves.push_back(
+          {shaken(features.rank(options_.order)), box, stops[i].cell, child_.player(), 1});
     }
+  }
+
+  // The rank with chance in place of its last features.
+  std::uint64_t shaken(std::uint64_t rank) {
+    if (options_.seed == 0) return rank;
+    return (rank & ~std::uint64_t{0xffff}) | (dice_.next() >> 48);
   }
 
   // Most moves are never made, but a look at what they lead to is cheap beside its features.
@@ -373,7 +406,12 @@ class Fess final : public Solver {
 
   std::shared_ptr<const Terrain> terrain_;
   FessOptions options_;
+  Rng dice_;
+  std::size_t draws_;
+  std::uint64_t draw_number_ = 0;
+  std::uint64_t draw_end_ = 0;
   MemoryBudget budget_;
+  std::shared_ptr<Plans> plans_;
   std::shared_ptr<const PackingPlan> plan_;
   FeatureMeter meter_;
   Delivery delivery_;
@@ -391,7 +429,7 @@ class Fess final : public Solver {
   std::vector<Counted> tests_;
   LeftBehind left_behind_;
   LostGroups lost_;
-  std::unique_ptr<Lookout> lookout_;  // may be null
+  std::shared_ptr<Lookout> lookout_;  // may be null
   std::shared_ptr<GroupLog> groups_;  // may be null
   std::vector<Meeting> meetings_;
   std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
@@ -408,10 +446,9 @@ class Fess final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
-                                  std::shared_ptr<const PackingPlan> plan,
-                                  const FessOptions& options, std::size_t memory_limit,
-                                  Company company) {
-  return std::make_unique<Fess>(std::move(terrain), std::move(plan), options, memory_limit,
+                                  std::shared_ptr<Plans> plans, const FessOptions& options,
+                                  std::size_t memory_limit, Company company) {
+  return std::make_unique<Fess>(std::move(terrain), std::move(plans), options, memory_limit,
                                 std::move(company));
 }
 

@@ -12,6 +12,7 @@
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/fast/advisers.hpp"
 #include "sokoban/fast/company.hpp"
+#include "sokoban/plan/plans.hpp"
 #include "sokoban/solve/solver.hpp"
 
 namespace pushwise::sokoban {
@@ -29,11 +30,16 @@ struct FessOptions {
   // After so many states without a better one the search goes on from the best in a tree of its
   // own; 0: never.
   std::size_t patience = 0;
+  PlanChoice plan;
+  // Other than 0: moves that do as well by the first features come in random order.
+  std::uint64_t seed = 0;
+  // Begin again and again with all of the above drawn by lot (fast/draw.hpp), after so many states
+  // times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
+  std::size_t draws = 0;
 };
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
-                                  std::shared_ptr<const PackingPlan> plan,
-                                  const FessOptions& options, std::size_t memory_limit,
-                                  Company company = {});
+                                  std::shared_ptr<Plans> plans, const FessOptions& options,
+                                  std::size_t memory_limit, Company company = {});
 
 }  // namespace pushwise::sokoban

@@ -47,7 +47,7 @@ class Watched : public D {
   };
 
   Watched(const Board& board, const Packing& packing, Judge& judge,
-          std::unique_ptr<Lookout> lookout)
+          std::shared_ptr<Lookout> lookout)
       : D(board, packing, judge), lookout_(std::move(lookout)) {}
 
   Cost bound() {
@@ -61,7 +61,7 @@ class Watched : public D {
   std::vector<Met> take_met() { return std::exchange(met_, {}); }
 
  private:
-  std::unique_ptr<Lookout> lookout_;
+  std::shared_ptr<Lookout> lookout_;
   std::vector<Met> met_;
 };
 

@@ -238,7 +238,7 @@ class PackingSearch final : public Solver {
   LostGroups lost_;
   std::unique_ptr<DeadlockTest> thaw_;
   Position position_;
-  std::unique_ptr<Lookout> lookout_;  // may be null
+  std::shared_ptr<Lookout> lookout_;  // may be null
   std::shared_ptr<GroupLog> groups_;  // may be null
   std::vector<Meeting> meetings_;
   Statistics statistics_;

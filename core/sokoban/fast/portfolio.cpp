@@ -19,6 +19,12 @@ struct Portfolio::Entry {
   bool dropped = false;
   bool worked = false;         // in the last step
   std::uint64_t expanded = 0;  // of a dropped solver
+
+  // With what the solver has to say about it.
+  std::string name() const {
+    const std::string more = solver ? solver->strategy() : std::string();
+    return more.empty() ? strategy.name : strategy.name + " " + more;
+  }
 };
 
 // The strategies and the lock under which the threads choose among them.
@@ -54,11 +60,11 @@ class Portfolio::Pool {
   const Entry* winner() const { return winner_; }
   // Who found the solution; the names of both if they met.
   std::string winner_names() const {
-    if (!joined_) return winner_->strategy.name;
+    if (!joined_) return winner_->name();
     const bool forward = winner_->strategy.way == Way::forward;
     const Entry& first = forward ? *winner_ : *helper_;
     const Entry& second = forward ? *helper_ : *winner_;
-    return first.strategy.name + " + " + second.strategy.name;
+    return first.name() + " + " + second.name();
   }
   std::string solution() const { return joined_ ? *joined_ : winner_->solver->solution(); }
   bool optimal() const { return winner_ != nullptr && !joined_ && winner_->solver->optimal(); }
@@ -71,7 +77,8 @@ class Portfolio::Pool {
     if (outcome_ != Outcome::running) return nullptr;
     const auto had = [this](const Entry& entry) {
       const double share = entry.strategy.share;
-      return entry.used < first_round_ * std::min(share, 1.0) ? 0 : entry.used / share;
+      return entry.used < first_round_ * std::min(share / usual_share, 1.0) ? 0
+                                                                            : entry.used / share;
     };
     Entry* chosen = nullptr;
     for (Entry& entry : entries_)
@@ -128,6 +135,9 @@ class Portfolio::Pool {
     winner_ = claim.finder;
     helper_ = &other;
   }
+
+  // Who has less than this has a shorter first round.
+  static constexpr double usual_share = 4;
 
   const Board& board_;
   const double first_round_;

@@ -1,9 +1,7 @@
 #include "sokoban/fast/strategies.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <mutex>
 #include <stdexcept>
 
 #include "sokoban/fast/fess.hpp"
@@ -17,15 +15,9 @@ namespace {
 
 constexpr AdviserSet few_advisers = 1U << packer | 1U << connector | 1U << planner;
 
-// Feature-space search, and the planner whose plan it follows.
-struct Choice {
-  FessOptions options;
-  Leaving leaving = Leaving::one_by_one;
-};
-
 // What helps on one level misleads on another: these choices solve most together.
-const std::map<std::string, Choice>& choices() {
-  static const std::map<std::string, Choice> all = [] {
+const std::map<std::string, FessOptions>& choices() {
+  static const std::map<std::string, FessOptions> all = [] {
     const FessOptions usual;
     FessOptions lean;
     lean.advisers = few_advisers;
@@ -45,17 +37,24 @@ const std::map<std::string, Choice>& choices() {
     hasty_opening.patience = 20;
     FessOptions patient_opening = opening;
     patient_opening.patience = 200;
-    return std::map<std::string, Choice>{{"fess", {usual}},
-                                         {"fess-lean", {lean}},
-                                         {"fess-opening", {opening}},
-                                         {"fess-plain", {plain}},
-                                         {"fess-mining", {mining}},
-                                         {"fess-phases", {usual, Leaving::together}},
-                                         {"relay", {hasty}},
-                                         {"relay-brisk", {hasty_opening}},
-                                         {"relay-patient", {patient}},
-                                         {"relay-opening", {patient_opening}},
-                                         {"relay-phases", {hasty, Leaving::together}}};
+    FessOptions phases;
+    phases.plan.leaving = Leaving::together;
+    FessOptions hasty_phases = phases;
+    hasty_phases.patience = hasty.patience;
+    FessOptions dice;
+    dice.draws = 200;
+    return std::map<std::string, FessOptions>{{"fess", usual},
+                                              {"fess-lean", lean},
+                                              {"fess-opening", opening},
+                                              {"fess-plain", plain},
+                                              {"fess-mining", mining},
+                                              {"fess-phases", phases},
+                                              {"fess-dice", dice},
+                                              {"relay", hasty},
+                                              {"relay-brisk", hasty_opening},
+                                              {"relay-patient", patient},
+                                              {"relay-opening", patient_opening},
+                                              {"relay-phases", hasty_phases}};
   }();
   return all;
 }
@@ -67,35 +66,16 @@ const std::map<std::string, GreedyMoves>& greedy_moves() {
   return all;
 }
 
-// One plan of each planner for all strategies of a portfolio, made by the first that asks.
-class SharedPlans {
- public:
-  std::shared_ptr<const PackingPlan> of(const Terrain& terrain, Leaving leaving) {
-    Shared& shared = plans_[static_cast<std::size_t>(leaving)];
-    std::call_once(shared.made,
-                   [&] { shared.plan = std::make_shared<const PackingPlan>(terrain, leaving); });
-    return shared.plan;
-  }
-
- private:
-  struct Shared {
-    std::once_flag made;
-    std::shared_ptr<const PackingPlan> plan;
-  };
-  std::array<Shared, 2> plans_;
-};
-
 std::unique_ptr<Solver> make(const std::string& name, std::shared_ptr<const Terrain> terrain,
-                             SharedPlans& plans, std::size_t memory_limit, Company company = {}) {
+                             const std::shared_ptr<Plans>& plans, std::size_t memory_limit,
+                             Company company = {}) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
     return make_greedy(std::move(terrain), greedy->second, memory_limit, std::move(company));
   if (name == "packing")
     return make_packing_search(std::move(terrain), memory_limit, std::move(company));
   const auto found = choices().find(name);
   if (found == choices().end()) throw std::invalid_argument("unknown strategy: " + name);
-  const auto& [options, leaving] = found->second;
-  auto plan = plans.of(*terrain, leaving);
-  return make_fess(std::move(terrain), std::move(plan), options, memory_limit, std::move(company));
+  return make_fess(std::move(terrain), plans, found->second, memory_limit, std::move(company));
 }
 
 Way way_of(const std::string& name) {
@@ -117,7 +97,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   // A strategy that fills its part of the memory is dropped; feature-space search needs least and
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
-  const auto plans = std::make_shared<SharedPlans>();
+  const auto plans = std::make_shared<Plans>(terrain);
   const bool both_ways = may_search_backward(*terrain);
   const auto perimeter =
       both_ways ? std::make_shared<Perimeter>(perimeter_bytes(memory_limit)) : nullptr;
@@ -128,8 +108,8 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     const std::size_t member = strategies.size();
     const Way way = way_of(name);
     const auto make_it = [=] {
-      auto lookout = perimeter ? std::make_unique<Lookout>(perimeter, member, way) : nullptr;
-      return make(name, terrain, *plans, limit, {std::move(lookout), groups});
+      auto lookout = perimeter ? std::make_shared<Lookout>(perimeter, member, way) : nullptr;
+      return make(name, terrain, plans, limit, {std::move(lookout), groups});
     };
     strategies.push_back({name, share, make_it, way});
   };
@@ -142,17 +122,13 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   if (large) add("fess", 4);
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
-  add("fess-lean", 3);
+  add("fess-dice", 16);
+  add("fess-lean", 2);
   add("relay-opening", 2);
-  add("relay", 3);
-  add("relay-brisk", 2);
-  add("fess-phases", 1.5);
+  add("relay", 2);
+  add("relay-brisk", 1);
   add("forward", tight ? 3 : 0.5);
-  add("relay-patient", 1);
-  add("relay-phases", 1);
   if (both_ways) add("backward-macro", tight ? 1 : 0.5);
-  add("fess-opening", 0.5);
-  add("fess-plain", 0.5);
   add("fess-mining", 0.5);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
@@ -174,7 +150,7 @@ const std::vector<std::string>& strategy_names() {
 std::unique_ptr<Solver> make_strategy(const std::string& name,
                                       std::shared_ptr<const Terrain> terrain,
                                       std::size_t memory_limit) {
-  SharedPlans plans;
+  const auto plans = std::make_shared<Plans>(terrain);
   return make(name, std::move(terrain), plans, memory_limit);
 }
 

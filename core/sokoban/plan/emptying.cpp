@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/rng.hpp"
 #include "sokoban/plan/origins.hpp"
 #include "sokoban/state/box_routes.hpp"
 
@@ -16,9 +17,11 @@ constexpr std::uint64_t most_work = 20'000'000;
 
 class Emptier {
  public:
-  Emptier(const Terrain& terrain, Cell player, std::uint64_t& work)
+  Emptier(const Terrain& terrain, Cell player, std::uint64_t& work, std::uint64_t seed)
       : board_(terrain.board()),
         work_(work),
+        random_(seed != 0),
+        dice_(seed),
         routes_(board_),
         nothing_(board_.cells()),
         start_at_(board_.cells(), no_start),
@@ -91,6 +94,7 @@ class Emptier {
     Ways best;
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
       Ways ways = ways_of(position, box);
+      if (ways.pulls != 0xffff) ways.pulls = shaken(ways.pulls);
       if (ways.pulls >= best.pulls || !origins.fits(ways.starts)) continue;
       chosen = box;
       best = std::move(ways);
@@ -154,6 +158,13 @@ class Emptier {
     position_.set_player(player);
   }
 
+  // About this number, if choices are made at random.
+  template <class Number>
+  Number shaken(Number number) {
+    if (!random_) return number;
+    return static_cast<Number>(number / 2 + dice_.below(static_cast<std::uint32_t>(number) + 2));
+  }
+
   struct Trial {
     BoxNumber box;
     Cell to;
@@ -200,9 +211,10 @@ class Emptier {
     std::vector<EmptyingStep> steps;
     while (!position.boxes().empty() && steps.size() < 8 && take_off(position, origins, steps)) {
     }
-    trial.freed = steps.size();
+    trial.freed = shaken(steps.size());
     for (BoxNumber box = 0; box < position.boxes().size(); ++box)
       trial.mobility += pulls(position, box).size() - 1;
+    trial.mobility = shaken(trial.mobility);
   }
 
   // Positions that parking has led to; the player's region tells them apart.
@@ -218,6 +230,8 @@ class Emptier {
 
   const Board& board_;
   std::uint64_t& work_;
+  bool random_;
+  Rng dice_;
   BoxRoutes routes_;
   BitSet nothing_;
   std::vector<std::size_t> start_at_;
@@ -230,7 +244,7 @@ class Emptier {
 
 }  // namespace
 
-Emptying empty_goals(const Terrain& terrain, Leaving leaving) {
+Emptying empty_goals(const Terrain& terrain, Leaving leaving, std::uint64_t seed) {
   const Board& board = terrain.board();
   Position full(board);
   full.set(board.goals(), 0);
@@ -242,7 +256,7 @@ Emptying empty_goals(const Terrain& terrain, Leaving leaving) {
     full.set_player(cell);
     full.refresh();
     for (const Cell reached : full.reach().cells()) seen[reached] = true;
-    Emptying attempt = Emptier(terrain, cell, work).run(leaving);
+    Emptying attempt = Emptier(terrain, cell, work, seed).run(leaving);
     if (best.steps.empty() || attempt.clean > best.clean ||
         (attempt.clean == best.clean && attempt.parked < best.parked))
       best = std::move(attempt);

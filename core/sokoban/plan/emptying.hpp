@@ -34,7 +34,8 @@ enum class Leaving : std::uint8_t { one_by_one, together };
 
 // The best over all regions in which the player may end: most goals emptied, then fewest boxes
 // parked. The work is limited, so that no level takes more than a second or two; when it ends, the
-// boxes left are taken off as they come.
-Emptying empty_goals(const Terrain& terrain, Leaving leaving);
+// boxes left are taken off as they come. A seed other than 0 makes the choices at random, the
+// better ones more often.
+Emptying empty_goals(const Terrain& terrain, Leaving leaving, std::uint64_t seed = 0);
 
 }  // namespace pushwise::sokoban

@@ -4,8 +4,8 @@
 
 namespace pushwise::sokoban {
 
-PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving) {
-  const Emptying emptying = empty_goals(terrain, leaving);
+PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving, std::uint64_t seed) {
+  const Emptying emptying = empty_goals(terrain, leaving, seed);
   clean_ = emptying.clean;
   parked_ = emptying.parked;
   read_backwards(emptying, terrain.board().cells());

@@ -15,7 +15,8 @@ namespace pushwise::sokoban {
 
 class PackingPlan {
  public:
-  explicit PackingPlan(const Terrain& terrain, Leaving leaving = Leaving::one_by_one);
+  explicit PackingPlan(const Terrain& terrain, Leaving leaving = Leaving::one_by_one,
+                       std::uint64_t seed = 0);
 
   // Goals, the first to be filled first.
   const std::vector<Cell>& order() const { return order_; }

@@ -39,6 +39,12 @@ class Position {
   void add_box(Cell cell);
   // The last box takes the removed one's number.
   void remove_box(BoxNumber number);
+  // The same, with the region kept fresh: it can only grow.
+  void take_off(BoxNumber number) {
+    const Cell cell = box(number);
+    remove_box(number);
+    reach_.extend(occupied_, cell);
+  }
   void set_player(Cell player) { player_ = player; }
   void move_box(BoxNumber number, Cell to);
 

@@ -21,16 +21,15 @@ class Reach {
       generation_ = 1;
     }
     cells_.clear();
-    cells_.push_back(start);
-    mark_[start] = generation_;
     lowest_ = start;
-    for (std::size_t head = 0; head < cells_.size(); ++head)
-      for (const Cell beside : board_->around(cells_[head])) {
-        if (occupied[beside] != 0 || mark_[beside] == generation_) continue;
-        mark_[beside] = generation_;
-        cells_.push_back(beside);
-        if (beside < lowest_) lowest_ = beside;
-      }
+    flood_on(occupied, start);
+  }
+
+  // This cell has become free. What it opens comes last in cells().
+  void extend(const std::vector<std::uint8_t>& occupied, Cell freed) {
+    const auto& around = board_->around(freed);
+    if (std::any_of(around.begin(), around.end(), [this](Cell cell) { return contains(cell); }))
+      flood_on(occupied, freed);
   }
 
   bool contains(Cell cell) const { return mark_[cell] == generation_; }
@@ -40,6 +39,19 @@ class Reach {
   const std::vector<Cell>& cells() const { return cells_; }
 
  private:
+  void flood_on(const std::vector<std::uint8_t>& occupied, Cell start) {
+    std::size_t head = cells_.size();
+    const auto add = [this](Cell cell) {
+      mark_[cell] = generation_;
+      cells_.push_back(cell);
+      lowest_ = std::min(lowest_, cell);
+    };
+    add(start);
+    for (; head < cells_.size(); ++head)
+      for (const Cell beside : board_->around(cells_[head]))
+        if (occupied[beside] == 0 && mark_[beside] != generation_) add(beside);
+  }
+
   const Board* board_;
   std::vector<std::uint16_t> mark_;
   std::uint16_t generation_ = 0;

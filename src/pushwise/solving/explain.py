@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -96,7 +97,7 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     (0, 2)
     """
     found_by = result.found_by or (result.method if result.solution is not None else None)
-    plan = _core.Plan(terrain_of(level), in_phases=_followed_phases(found_by or ""))
+    plan = _plan_followed(level, found_by or "")
     states = [] if result.solution is None else list(_states(level, result.solution.lurd))
     return Explanation(
         found_by,
@@ -106,9 +107,18 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     )
 
 
-def _followed_phases(strategies: str) -> bool:
-    """Whether the plan they had is that of the second planner; two may have met."""
-    return any(name.endswith("-phases") or name == "packing" for name in strategies.split(" + "))
+def _plan_followed(level: Level, strategies: str) -> _core.Plan:
+    """The plan they had: one drawn by lot, that of the second planner, or the usual one.
+
+    Two strategies may have met; one of them went backward and had none.
+    """
+    terrain = terrain_of(level)
+    draw = re.search(r"\bdraw (\d+)", strategies)
+    if draw is not None:
+        return _core.Plan(terrain, draw=int(draw[1]))
+    names = strategies.split(" + ")
+    in_phases = any(name.endswith("-phases") or name == "packing" for name in names)
+    return _core.Plan(terrain, in_phases=in_phases)
 
 
 def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]]:

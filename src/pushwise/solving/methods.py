@@ -56,6 +56,7 @@ STRATEGIES = {
     "fess-opening": "`fess` with advisers that clear rooms and the next goal",
     "fess-plain": "`fess` that counts packed boxes before all else",
     "fess-mining": "`fess-lean` that looks for boxes lost together",
+    "fess-dice": "`fess` begun again and again with plan and advisers drawn by lot",
     "relay": "`fess` that soon goes on from the best state found",
     "relay-patient": "`relay`, less soon",
     "relay-brisk": "`relay` with the advisers of `fess-opening`",

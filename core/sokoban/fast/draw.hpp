@@ -1,0 +1,31 @@
+// Feature-space search with everything drawn by lot: the plan, the advisers, the order.
+//
+// Whether a search finds its way is a matter of luck: with the right plan and the right advisers
+// most levels take some hundred states, with others millions do not help. So many short searches
+// find more than one long one.
+#pragma once
+
+#include "base/rng.hpp"
+#include "sokoban/fast/fess.hpp"
+
+namespace pushwise::sokoban {
+
+// The draw of this number, the same every time. The odds are those with which solutions were found.
+inline FessOptions drawn(std::uint64_t number) {
+  Rng rng(number);
+  const auto one_in = [&rng](std::uint32_t many) { return rng.below(many) == 0; };
+  FessOptions options;
+  options.advisers = 1U << packer | 1U << connector | 1U << planner;
+  for (const Adviser adviser : {room_opener, cooler, explorer, opener})
+    if (one_in(2)) options.advisers |= 1U << adviser;
+  if (one_in(3)) options.order = FeatureOrder::packed_first;
+  options.clear_the_way = !one_in(4);
+  constexpr std::size_t patiences[] = {0, 20, 60, 60, 200, 200};
+  options.patience = patiences[rng.below(6)];
+  options.seed = one_in(4) ? 0 : rng.next() | 1;
+  options.plan.leaving = one_in(3) ? Leaving::together : Leaving::one_by_one;
+  options.plan.seed = one_in(3) ? 0 : rng.next() | 1;
+  return options;
+}
+
+}  // namespace pushwise::sokoban
