@@ -16,15 +16,19 @@ inline FessOptions drawn(std::uint64_t number) {
   const auto one_in = [&rng](std::uint32_t many) { return rng.below(many) == 0; };
   FessOptions options;
   options.advisers = 1U << packer | 1U << connector | 1U << planner;
-  for (const Adviser adviser : {room_opener, cooler, explorer, opener})
-    if (one_in(2)) options.advisers |= 1U << adviser;
-  if (one_in(3)) options.order = FeatureOrder::packed_first;
-  options.clear_the_way = !one_in(4);
-  constexpr std::size_t patiences[] = {0, 20, 60, 60, 200, 200};
-  options.patience = patiences[rng.below(6)];
-  options.seed = one_in(4) ? 0 : rng.next() | 1;
+  if (!one_in(3)) options.advisers |= 1U << room_opener;
+  if (one_in(3)) options.advisers |= 1U << cooler;
+  if (one_in(2)) options.advisers |= 1U << explorer;
+  if (one_in(2)) options.advisers |= 1U << opener;
+  if (one_in(2)) options.order = FeatureOrder::packed_first;
+  options.clear_the_way = !one_in(5);
+  constexpr std::size_t patiences[] = {0, 20, 60, 200, 200};
+  options.patience = patiences[rng.below(5)];
+  options.seed = one_in(2) ? 0 : rng.next() | 1;
+  // The usual plan and the one in phases as they are, and others with dice.
   options.plan.leaving = one_in(3) ? Leaving::together : Leaving::one_by_one;
-  options.plan.seed = one_in(3) ? 0 : rng.next() | 1;
+  options.plan.seed =
+      one_in(options.plan.leaving == Leaving::together ? 2 : 4) ? 0 : rng.next() | 1;
   return options;
 }
 
