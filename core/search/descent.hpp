@@ -70,6 +70,7 @@ template <DescentDomain D>
 class Descent {
  public:
   using Move = typename D::Move;
+  using Seen = std::unordered_map<typename DescentKey<D>::Type, Cost>;
 
   // With `table`, a state met again after no fewer moves is not followed twice.
   explicit Descent(D& domain, bool table = false) : domain_(domain), table_(table) {}
@@ -87,14 +88,15 @@ class Descent {
   }
 
   // Go on where a run with this limit gave up, after these moves from the working state. What comes
-  // before them in the order of moves is not looked at again. That may be another order by now, so
-  // `failed` would prove nothing and is not said.
-  DescentAnswer resume(const std::vector<Move>& abandoned, Cost limit, std::uint64_t budget) {
+  // before them in the order of moves is not looked at again, nor are the states it had seen. Both
+  // may be another matter by now, so `failed` would prove nothing and is not said.
+  DescentAnswer resume(const std::vector<Move>& abandoned, Seen seen, Cost limit,
+                       std::uint64_t budget) {
     limit_ = limit;
     left_ = budget;
     path_.clear();
     abandoned_.clear();
-    seen_.clear();
+    seen_ = std::move(seen);
     gave_up_ = false;
     const Move* last = nullptr;  // done with, at the end of the path
     for (const Move& move : abandoned) {
@@ -120,6 +122,8 @@ class Descent {
   const std::vector<Move>& path() const { return path_; }
   // The moves to where the domain had it stop, after `gave_up`; empty otherwise.
   const std::vector<Move>& abandoned() const { return abandoned_; }
+  // The states of the last run, by their keys, and after how many moves it came to them.
+  const Seen& seen() const { return seen_; }
   // What the budget had left then.
   std::uint64_t left() const { return left_; }
   // States made by all runs together, their starts excluded.
@@ -195,7 +199,7 @@ class Descent {
   std::uint64_t created_ = 0;
   std::vector<Move> path_;
   std::vector<Move> abandoned_;
-  std::unordered_map<typename DescentKey<D>::Type, Cost> seen_;
+  Seen seen_;
 };
 
 }  // namespace pushwise

@@ -17,6 +17,7 @@ constexpr std::uint16_t no_cell = 0xffff;
 constexpr std::uint32_t no_test = 0xffffffffU;
 constexpr std::size_t numbers_per_state = 5;
 constexpr std::size_t numbers_per_step = 2;
+constexpr std::size_t numbers_per_visit = 2;
 
 // Every step can be undone, so no change within eight bytes goes unnoticed, and others by a chance
 // of one in 2^64.
@@ -77,7 +78,8 @@ class Reader {
   std::string_view rest_;
 };
 
-constexpr std::size_t header_bytes = summed_from + 8 + 4 + 4 * 3 + 8 * 3 + 4 * 4 + 1 + 4 + 8 + 2;
+constexpr std::size_t header_bytes =
+    summed_from + 8 + 4 + 4 * 3 + 8 * 3 + 4 * 4 + 1 + 4 + 8 + 2 + 4;
 
 // Says whether states are what a search may begin with.
 class Checker {
@@ -87,16 +89,21 @@ class Checker {
     start_region_ = position_.reach().lowest();
   }
 
-  // A state of the level that is not solved. Its player becomes the lowest cell of the region.
+  // All boxes, and a player beside them, who becomes the lowest cell of the region.
+  bool stands(const std::vector<Cell>& boxes, Cell& player) {
+    if (boxes.size() != board_.boxes().size() || player >= board_.cells()) return false;
+    position_.set(boxes, player);
+    if (position_.occupied(player)) return false;
+    position_.refresh();
+    player = position_.reach().lowest();
+    return true;
+  }
+  // A state of the level that is not solved.
   bool accept(const std::vector<Cell>& boxes, OptimalFrontier::State& state) {
-    if (boxes.size() != board_.boxes().size() || state.player >= board_.cells()) return false;
-    position_.set(boxes, state.player);
-    if (position_.occupied(state.player) || position_.solved()) return false;
+    if (!stands(boxes, state.player) || position_.solved()) return false;
     if (state.moved != board_.wall() && position_.box_at(state.moved) == no_box) return false;
     if (state.pushes > OptimalRecord::most_pushes) return false;
     if (state.f != OptimalFrontier::closed && state.f < state.pushes) return false;
-    position_.refresh();
-    state.player = position_.reach().lowest();
     hashes_.push_back(zobrist_.boxes(boxes) ^ zobrist_.player(state.player));
     if (state.pushes == 0) {
       ++starts_;
@@ -150,16 +157,25 @@ std::string frontier_to_bytes(const OptimalFrontier& frontier, const Board& boar
   write(out, frontier.test ? static_cast<std::uint32_t>(test.asked) : no_test);
   write(out, test.left);
   write(out, static_cast<std::uint16_t>(test.way.size()));
+  write(out, static_cast<std::uint32_t>(test.visits.size()));
   const std::size_t bytes = (alive.cells.size() + 7) / 8;
   const std::size_t packed = live.words() * 8;
+  const auto put_box = [&](std::size_t at, Cell cell) {
+    char& byte = out[at + alive.place[cell] / 8U];
+    byte = static_cast<char>(byte | 1 << alive.place[cell] % 8U);
+  };
   for (std::size_t i = 0; i < frontier.states.size(); ++i) {
     const std::size_t at = out.size();
     out.append(bytes, '\0');
-    live.for_each_box(frontier.boxes.data() + i * packed, [&](Cell cell) {
-      char& byte = out[at + alive.place[cell] / 8U];
-      byte = static_cast<char>(byte | 1 << alive.place[cell] % 8U);
-    });
+    live.for_each_box(frontier.boxes.data() + i * packed, [&](Cell cell) { put_box(at, cell); });
   }
+  for (const auto& visit : test.visits) {
+    const std::size_t at = out.size();
+    out.append(bytes, '\0');
+    for (const Cell cell : visit.boxes) put_box(at, cell);
+  }
+  for (const auto& visit : test.visits) write(out, all.place[visit.player]);
+  for (const auto& visit : test.visits) write(out, static_cast<std::uint16_t>(visit.depth));
   for (const auto& step : test.way) {
     write(out, all.place[step.from]);
     write(out, all.place[step.to]);
@@ -207,13 +223,16 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
   const auto asked = reader.next<std::uint32_t>();
   const auto left = reader.next<std::uint64_t>();
   const std::size_t steps = reader.next<std::uint16_t>();
-  if (bytes.size() !=
-      header_bytes + count * (box_bytes + 2 * numbers_per_state) + 2 * steps * numbers_per_step)
+  const std::size_t visits = reader.next<std::uint32_t>();
+  if (bytes.size() != header_bytes + count * (box_bytes + 2 * numbers_per_state) +
+                          2 * steps * numbers_per_step +
+                          visits * (box_bytes + 2 * numbers_per_visit))
     return std::nullopt;
-  if (asked == no_test && steps > 0) return std::nullopt;
+  if (asked == no_test && steps + visits > 0) return std::nullopt;
   if (frontier.lower_bound < 0 || frontier.lower_bound >= frontier.ceiling) return std::nullopt;
 
   const std::string_view boxes = reader.next(count * box_bytes);
+  const std::string_view visited_boxes = reader.next(visits * box_bytes);
   frontier.states.resize(count);
   frontier.boxes.resize(count * live.words() * 8);
   bool good = true;
@@ -221,10 +240,21 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
     good = good && (place < all.cells.size());
     return good ? all.cells[place] : Cell{0};
   };
+  const auto read_boxes = [&](std::string_view from, std::size_t number, std::vector<Cell>& out) {
+    out.clear();
+    for (std::size_t place = 0; place < box_bytes * 8; ++place)
+      if ((from[number * box_bytes + place / 8] >> place % 8 & 1) != 0) {
+        good = good && place < alive.cells.size();
+        if (good) out.push_back(alive.cells[place]);
+      }
+  };
   if (asked != no_test) {
     frontier.test.emplace();
     frontier.test->asked = asked;
     frontier.test->left = left;
+    frontier.test->visits.resize(visits);
+    for (auto& visit : frontier.test->visits) visit.player = cell(reader.next<std::uint16_t>());
+    for (auto& visit : frontier.test->visits) visit.depth = reader.next<std::uint16_t>();
     frontier.test->way.resize(steps);
     for (auto& step : frontier.test->way) {
       step.from = cell(reader.next<std::uint16_t>());
@@ -243,14 +273,14 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
   Checker checker(board);
   std::vector<Cell> cells;
   for (std::size_t i = 0; i < count && good; ++i) {
-    cells.clear();
-    for (std::size_t place = 0; place < box_bytes * 8; ++place)
-      if ((boxes[i * box_bytes + place / 8] >> place % 8 & 1) != 0) {
-        good = good && place < alive.cells.size();
-        if (good) cells.push_back(alive.cells[place]);
-      }
+    read_boxes(boxes, i, cells);
     good = good && checker.accept(cells, frontier.states[i]);
     if (good) live.pack_boxes(cells, frontier.boxes.data() + i * live.words() * 8);
+  }
+  for (std::size_t i = 0; i < visits && good; ++i) {
+    OptimalDescent::Visit& visit = frontier.test->visits[i];
+    read_boxes(visited_boxes, i, visit.boxes);
+    good = good && checker.stands(visit.boxes, visit.player);
   }
   if (!good || !checker.is_set()) return std::nullopt;
   return frontier;

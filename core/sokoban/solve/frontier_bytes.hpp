@@ -12,12 +12,13 @@
 //   8 x 3     expanded, descended, dice
 //   4 x 4     dives, dive, failures of mining, its pause
 //   1         flags: wild, gates, corrals
-//   4, 8, 2   the test that was cut short: the number of its state (0xffffffff: there is none),
-//   what
-//             it has left, its pushes m
+//   4         the state that a test was about when it was cut short (0xffffffff: none)
+//   8, 2, 4   what that test has left, its pushes m, the states v that it has seen
 //   n times   boxes, one bit for each live cell, rounded up to bytes
+//   v times   boxes of the states that the test has seen
+//   2v x 2    their player and their depth; each for all of them, which packs better
 //   2m x 2    the test's pushes: from, to
-//   2n x 5    player, moved (0xffff: none), pushes, f, key; each for all states, which packs better
+//   2n x 5    player, moved (0xffff: none), pushes, f, key; again each for all states
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ DescentAnswer OptimalDescent::ask(const Position& position, Cell moved, Cost pus
 
 DescentAnswer OptimalDescent::resume(const Position& position, Cell moved, Cost pushes, Cost f,
                                      std::uint64_t node_limit, const std::vector<Push>& abandoned,
-                                     std::uint64_t left) {
+                                     const std::vector<Visit>& visits, std::uint64_t left) {
   space_.set(position, moved, pushes, f, node_limit);
   std::vector<Space::Move> way;
   Position there = space_.position();
@@ -29,7 +29,20 @@ DescentAnswer OptimalDescent::resume(const Position& position, Cell moved, Cost 
     way.push_back({push, there.player()});
     space_.course().make(there, push);
   }
-  return descent_.resume(way, f - pushes, std::min(left, plan_.budget));
+  Descent<Space>::Seen seen;
+  for (const Visit& visit : visits)
+    seen.emplace(Space::key(visit.boxes, visit.player), visit.depth);
+  return descent_.resume(way, std::move(seen), f - pushes, std::min(left, plan_.budget));
+}
+
+std::vector<OptimalDescent::Visit> OptimalDescent::visits() const {
+  std::vector<std::pair<std::u16string, Cost>> sorted(descent_.seen().begin(),
+                                                      descent_.seen().end());
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<Visit> out;
+  for (const auto& [key, depth] : sorted)
+    out.push_back({{key.begin(), key.end() - 1}, static_cast<Cell>(key.back()), depth});
+  return out;
 }
 
 std::vector<Push> OptimalDescent::abandoned() const {
@@ -90,10 +103,10 @@ void OptimalDescent::Space::undo(const Move& move) {
 }
 
 // Boxes that have changed places make the same state.
-std::u16string OptimalDescent::Space::key() const {
-  std::u16string cells(position_.boxes().begin(), position_.boxes().end());
+std::u16string OptimalDescent::Space::key(const std::vector<Cell>& boxes, Cell player) {
+  std::u16string cells(boxes.begin(), boxes.end());
   std::sort(cells.begin(), cells.end());
-  cells.push_back(static_cast<char16_t>(position_.reach().lowest()));
+  cells.push_back(static_cast<char16_t>(player));
   return cells;
 }
 

@@ -34,10 +34,17 @@ class OptimalDescent {
   // If the limit ended it: by which pushes it came there, and how many states it might still make.
   std::vector<Push> abandoned() const;
   std::uint64_t left() const { return descent_.left(); }
+  // And which states it has seen, always in the same order.
+  struct Visit {
+    std::vector<Cell> boxes;
+    Cell player;  // the lowest cell of its region
+    Cost depth;   // pushes since the state asked about
+  };
+  std::vector<Visit> visits() const;
   // Go on with such a test. The answer is `exact` or `gave_up`.
   DescentAnswer resume(const Position& position, Cell moved, Cost pushes, Cost f,
                        std::uint64_t node_limit, const std::vector<Push>& abandoned,
-                       std::uint64_t left);
+                       const std::vector<Visit>& visits, std::uint64_t left);
   // After `failed`: the least f of a way that was left out, `infinite` if the state is dead.
   Cost beyond() const { return space_.beyond(); }
   // After `exact`: what follows the state, to the end.
@@ -81,7 +88,8 @@ class OptimalDescent {
     void undo(const Move& move);
     Cost rest() const { return rests_.back(); }
     bool is_goal() const { return judge_.course().ended(position_); }
-    std::u16string key() const;
+    std::u16string key() const { return key(position_.boxes(), position_.reach().lowest()); }
+    static std::u16string key(const std::vector<Cell>& boxes, Cell player);
     Cost beyond() const { return beyond_; }
     // Everything that leads on from the working position has an f of at least this, which is too
     // large.

@@ -38,7 +38,7 @@
 #include <vector>
 
 #include "base/bucket_queue.hpp"
-#include "sokoban/solve/optimal_judge.hpp"
+#include "sokoban/solve/optimal_descent.hpp"
 #include "sokoban/solve/optimal_states.hpp"
 
 namespace pushwise::sokoban {
@@ -65,8 +65,9 @@ struct OptimalFrontier {
   // A descent test that the limit of the search had cut short. It costs what it would have cost
   // then, and finds what it would have found; it proves nothing else.
   struct Test {
-    std::size_t asked = 0;   // the number of the state it is about
-    std::vector<Step> way;   // from there to where it was
+    std::size_t asked = 0;  // the number of the state it is about
+    std::vector<Step> way;  // from there to where it was
+    std::vector<OptimalDescent::Visit> visits;
     std::uint64_t left = 0;  // states it may still make
   };
 

@@ -283,6 +283,7 @@ void OptimalSearch::note_test(StateId id) {
   test_.emplace();
   test_->asked = id;
   test_->left = descent_->left();
+  test_->visits = descent_->visits();
   Position position = position_;
   for (const Push push : descent_->abandoned()) {
     const Cell from = position.box(push.box);
@@ -317,8 +318,9 @@ Outcome OptimalSearch::resume_test() {
   // It was looked at before: no patterns are looked for now.
   const Cost h = judge_.value(position_, moved, at.pushes(), f - judge_.step());
   if (const auto done = settle(id, f, h)) return *done;
-  return after_test(descent_->resume(position_, moved, at.pushes(), f, node_limit_, way, test.left),
-                    id, moved, f, h);
+  return after_test(
+      descent_->resume(position_, moved, at.pushes(), f, node_limit_, way, test.visits, test.left),
+      id, moved, f, h);
 }
 
 // Is the bound of a state all there is to say about it under this f?
