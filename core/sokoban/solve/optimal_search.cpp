@@ -13,7 +13,7 @@ constexpr Cost lack_weight = 50;
 constexpr std::uint32_t dives_per_turn = 256;
 // If states are counted and not bytes, so many visited ones are remembered for each stored one.
 constexpr std::size_t visited_per_state = 64;
-constexpr std::size_t never = ~std::size_t{0};
+constexpr std::size_t never_put_aside = ~std::size_t{0};
 
 }  // namespace
 
@@ -33,7 +33,7 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       buffer_(tables.live.words() * 8),
       given_(share.way == Way::forward ? known.frontier : nullptr),
       put_aside_at_(share.way == Way::forward && share.frontier_states > 0 ? share.frontier_states
-                                                                           : never),
+                                                                           : never_put_aside),
       floor_(known.floor) {
   if (parts.descent.budget > 0)
     descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_, parts.descent);
@@ -118,13 +118,13 @@ Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontie
   if (!from.put(board_, states_, queue_, root_f_, judge_.step())) return Outcome::memory;
   if (states_.size() >= put_aside_at_) {
     put_aside_ = went_on_from_;
-    put_aside_at_ = never;
+    put_aside_at_ = never_put_aside;
   }
   return Outcome::running;
 }
 
 void OptimalSearch::put_aside() {
-  put_aside_at_ = never;
+  put_aside_at_ = never_put_aside;
   if (auto now = frontier_now())
     put_aside_ = std::make_shared<const OptimalFrontier>(std::move(*now));
 }
