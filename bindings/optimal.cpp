@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "frontier.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
 #include "sokoban/patterns/miner.hpp"
@@ -149,7 +150,8 @@ void bind_optimal(nb::module_& m) {
          std::size_t memory_limit, std::size_t threads, std::size_t most_states,
          const PatternSet* patterns, Cost floor, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
-         std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share) {
+         std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share,
+         const BoundFrontier* frontier, std::size_t frontier_states) {
         OptimalOptions options;
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -163,6 +165,8 @@ void bind_optimal(nb::module_& m) {
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
         options.known.floor = floor;
+        if (frontier != nullptr) options.known.frontier = frontier->frontier();
+        options.frontier_states = frontier_states;
         auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
@@ -171,11 +175,13 @@ void bind_optimal(nb::module_& m) {
       "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
       "probe_states"_a = OptimalOptions{}.probe_states,
       "triples_from"_a = OptimalOptions{}.triples_from, "descent_budget"_a = DescentPlan{}.budget,
-      "descent_share"_a = DescentPlan{}.share,
+      "descent_share"_a = DescentPlan{}.share, "frontier"_a.none() = nb::none(),
+      "frontier_states"_a = OptimalOptions{}.frontier_states,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
       "backward way is tried for as many. After `triples_from` states dead triples are looked up. "
-      "A descent test takes `descent_budget` states, all of them one state in `descent_share`.");
+      "A descent test takes `descent_budget` states, all of them one state in `descent_share`. "
+      "`frontier` is of a search to go on from; its own keeps at most about `frontier_states`.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)

@@ -130,6 +130,8 @@ void bind_sokoban(nb::module_& m) {
       .def("learnt", &learnt, "Patterns that the search proved on the way.")
       .def("frequent_sets", &frequent, "most"_a,
            "Boxes that stood together in many states, for each number of boxes so many sets.")
+      .def("frontier", &BoundSolver::frontier,
+           "What another search can go on from if this one is stopped now, or None.")
       .def("heat", &heat,
            "On which cells boxes stand, and how often, in an even sample of the stored states.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "frontier.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/solver.hpp"
 
@@ -81,6 +82,10 @@ class BoundSolver {
     const sokoban::PathState state = solver_->snapshot();
     const sokoban::Board& board = terrain_->board();
     return {positions(board, state.boxes), board.position(state.player)};
+  }
+  std::optional<BoundFrontier> frontier() const {
+    auto found = solver_->frontier();
+    return found ? std::optional(BoundFrontier(terrain_, std::move(found))) : std::nullopt;
   }
   // None if it is proved that there is no solution.
   std::optional<Cost> lower_bound() const {

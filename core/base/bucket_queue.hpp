@@ -96,6 +96,23 @@ class BucketQueue {
     return least_;
   }
 
+  // Call visit(primary, secondary, id) for every entry: by keys, then the first pushed first.
+  // Pushed in this order they make the same queue.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    std::vector<std::uint32_t> chain;  // the blocks of a stack, from the top
+    for (std::uint32_t primary = 0; primary < rows_.size(); ++primary)
+      for (std::uint32_t secondary = 0; secondary < rows_[primary].stacks.size(); ++secondary) {
+        const Stack& stack = rows_[primary].stacks[secondary];
+        chain.clear();
+        for (std::size_t i = 0; i < stack.count; i += ids_per_block)
+          chain.push_back(chain.empty() ? stack.top : blocks_[chain.back()]->below);
+        for (std::size_t i = 0; i < stack.count; ++i)
+          visit(primary, secondary,
+                blocks_[chain[chain.size() - 1 - i / ids_per_block]]->ids[i % ids_per_block]);
+      }
+  }
+
   // Empty, with all memory given back.
   void release() {
     clear();

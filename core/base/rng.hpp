@@ -9,6 +9,8 @@ namespace pushwise {
 class Rng {
  public:
   explicit constexpr Rng(std::uint64_t seed) : state_(seed) {}
+  // The seed of a generator that goes on from here.
+  constexpr std::uint64_t state() const { return state_; }
 
   constexpr std::uint64_t next() {
     state_ += 0x9e3779b97f4a7c15ULL;

@@ -50,6 +50,11 @@ class Solver:
         Boxes that stood together in many states, for each number of boxes so many sets.
         """
 
+    def frontier(self) -> Frontier | None:
+        """
+        What another search can go on from if this one is stopped now, or None.
+        """
+
     def heat(self) -> list[tuple[int, int]]:
         """
         On which cells boxes stand, and how often, in an even sample of the stored states.
@@ -110,15 +115,46 @@ class PlacementMiner:
     @property
     def nodes(self) -> int: ...
 
+class Frontier:
+    """The states of a search that was stopped."""
+
+    @staticmethod
+    def read(terrain: Terrain, names: Sequence[int], data: bytes) -> Frontier | None:
+        """
+        What `write` made, for this level or a turned copy of it; None if the bytes are anything else.
+        """
+
+    def write(self, names: Sequence[int]) -> bytes:
+        """
+        As bytes, with a name for each interior cell that all copies of the level agree on.
+        """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def lower_bound(self) -> int: ...
+
+    @property
+    def expanded(self) -> int:
+        """
+        States expanded to come so far, by all the searches that went on from each other.
+        """
+
+    @property
+    def ceiling(self) -> int | None:
+        """
+        Pushes of the solution below which was searched: it is of use only with one as good.
+        """
+
 def strategies() -> list[str]: ...
 
 def strategy(terrain: Terrain, name: str, memory_limit: int = 0) -> Solver: ...
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8) -> Solver:
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8, frontier: Frontier | None = None, frontier_states: int = 400000) -> Solver:
     """
-    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`.
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`.
     """
 
 class OptimalProbe:

@@ -19,6 +19,7 @@ from pushwise.knowledge.errors import (
     UnreachableStore,
 )
 from pushwise.knowledge.migrations import MIGRATIONS
+from pushwise.sokoban.identity import normal_form
 from store.boards import GOOD, ROOM
 
 
@@ -117,8 +118,15 @@ def test_a_store_of_version_1_is_brought_up_to_date(
         old.setattr("pushwise.knowledge.migrations.migrate.__defaults__", (MIGRATIONS[:1],))
         with Store(path) as store:
             assert store.migrations() == ["0001-solutions-and-bounds"]
-            store.raise_bound(ROOM, "pushes", 5, method="old")
+    form = normal_form(ROOM)
     with sqlite3.connect(path) as connection:
+        board = "\n".join(form.level.rows)
+        connection.execute(
+            "INSERT INTO levels VALUES (?, ?, NULL, 2, NULL)", (form.identity, board)
+        )
+        connection.execute(
+            "INSERT INTO bounds VALUES (?, 'pushes', -1, 5, 'old', '0')", (form.identity,)
+        )
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     connection.close()
     assert "patterns" not in tables

@@ -20,7 +20,8 @@ constexpr std::size_t most_pair_cells = 1000;
 
 // One or more runs that differ in their dice, each in a thread of its own; the last one tries the
 // backward way too, and every other one does without cut squares. Any of them may find the
-// solution; all their proofs hold, so the bound is the largest. They share tables, not states.
+// solution; all their proofs hold, so the bound is the largest. They share tables, not states; but
+// if there is a frontier to go on from, all begin with it.
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
@@ -96,6 +97,18 @@ class OptimalSolver final : public Solver {
     });
     return out;
   }
+  // Of the run that has proved most, and of those the one with most states: all begin with it then.
+  std::shared_ptr<const OptimalFrontier> frontier() const override {
+    std::optional<OptimalFrontier> best;
+    const auto worth = [](const OptimalFrontier& frontier) {
+      return std::pair(frontier.lower_bound, frontier.states.size());
+    };
+    for (const auto& run : runs_) {
+      auto own = run->frontier();
+      if (own && (!best || worth(*own) > worth(*best))) best = std::move(own);
+    }
+    return best ? std::make_shared<const OptimalFrontier>(std::move(*best)) : nullptr;
+  }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
     for_each_search([&](const OptimalSearch& search) {
@@ -130,7 +143,8 @@ class OptimalSolver final : public Solver {
       parts.cut_squares = parts.cut_squares && i % 2 == 0;
       runs_.push_back(std::make_unique<OptimalRun>(
           tables, parts,
-          OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states},
+          OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states,
+                       options_.frontier_states},
           options_.known, limit - caches));
     }
   }
@@ -142,7 +156,7 @@ class OptimalSolver final : public Solver {
     Outcome outcome = Outcome::memory;
     for_each_search([&](const OptimalSearch& search) {
       const Statistics& part = search.statistics();
-      sum_.expanded += part.expanded;
+      sum_.expanded += search.expanded();
       sum_.generated += part.generated;
       sum_.stored += part.stored;
       sum_.duplicates += part.duplicates;

@@ -15,6 +15,7 @@ struct OptimalOptions {
   std::size_t memory_limit = 0;  // bytes of the whole process; 0 means no limit
   std::size_t threads = 1;       // with one, runs are reproducible
   std::size_t most_states = 0;   // that each search keeps; 0 means as many as fit
+  std::size_t frontier_states = OptimalFrontier::most_states;  // kept for a run that goes on
   OptimalKnowledge known;
   // A search expands so many states before it asks for the table of dead triples: most levels are
   // done by then.

@@ -11,15 +11,44 @@ OptimalDescent::OptimalDescent(const Board& board, OptimalJudge& judge, Statisti
       space_(board, judge, statistics),
       descent_(space_, true) {}
 
-bool OptimalDescent::due(std::uint64_t states_left) const {
-  // A test expands what it makes and its start, and the search its start again if it gives up.
-  return states_left >= plan_.budget + 2 &&
-         descent_.created() * plan_.share <= statistics_.expanded;
+bool OptimalDescent::due() const { return created() * plan_.share <= statistics_.expanded; }
+
+DescentAnswer OptimalDescent::ask(const Position& position, Cell moved, Cost pushes, Cost f,
+                                  std::uint64_t node_limit) {
+  space_.set(position, moved, pushes, f, node_limit);
+  return descent_.run(f - pushes, plan_.budget);
 }
 
-DescentAnswer OptimalDescent::ask(const Position& position, Cell moved, Cost pushes, Cost f) {
-  space_.set(position, moved, pushes, f);
-  return descent_.run(f - pushes, plan_.budget);
+DescentAnswer OptimalDescent::resume(const Position& position, Cell moved, Cost pushes, Cost f,
+                                     std::uint64_t node_limit, const std::vector<Push>& abandoned,
+                                     const std::vector<Visit>& visits, std::uint64_t left) {
+  space_.set(position, moved, pushes, f, node_limit);
+  std::vector<Space::Move> way;
+  Position there = space_.position();
+  for (const Push push : abandoned) {
+    way.push_back({push, there.player()});
+    space_.course().make(there, push);
+  }
+  Descent<Space>::Seen seen;
+  for (const Visit& visit : visits)
+    seen.emplace(Space::key(visit.boxes, visit.player), visit.depth);
+  return descent_.resume(way, std::move(seen), f - pushes, std::min(left, plan_.budget));
+}
+
+std::vector<OptimalDescent::Visit> OptimalDescent::visits() const {
+  std::vector<std::pair<std::u16string, Cost>> sorted(descent_.seen().begin(),
+                                                      descent_.seen().end());
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<Visit> out;
+  for (const auto& [key, depth] : sorted)
+    out.push_back({{key.begin(), key.end() - 1}, static_cast<Cell>(key.back()), depth});
+  return out;
+}
+
+std::vector<Push> OptimalDescent::abandoned() const {
+  std::vector<Push> pushes;
+  for (const Space::Move& move : descent_.abandoned()) pushes.push_back(move.push);
+  return pushes;
 }
 
 std::vector<PathState> OptimalDescent::path() const {
@@ -32,7 +61,9 @@ std::vector<PathState> OptimalDescent::path() const {
   return path;
 }
 
-void OptimalDescent::Space::set(const Position& position, Cell moved, Cost pushes, Cost f) {
+void OptimalDescent::Space::set(const Position& position, Cell moved, Cost pushes, Cost f,
+                                std::uint64_t node_limit) {
+  node_limit_ = node_limit;
   position_.set(position.boxes(), position.player());
   position_.refresh();
   start_ = pushes;
@@ -43,7 +74,7 @@ void OptimalDescent::Space::set(const Position& position, Cell moved, Cost pushe
   look_at_the_end();
 }
 
-bool OptimalDescent::Space::play(const Move& move) {
+bool OptimalDescent::Space::make(const Move& move, Cost mined_up_to) {
   course().make(position_, move.push);
   const Cell to = position_.box(move.push.box);
   bool wanted = !judge_.lost(position_, move.push);
@@ -57,7 +88,7 @@ bool OptimalDescent::Space::play(const Move& move) {
   }
   moved_.push_back(to);
   rests_.push_back(0);
-  const Cost h = judge_.value(position_, to, pushes(), f_);
+  const Cost h = judge_.value(position_, to, pushes(), mined_up_to);
   rests_.back() = h;
   if (h < infinite && judge_.rounded(pushes() + h) > f_) leave_out(judge_.rounded(pushes() + h));
   look_at_the_end();
@@ -72,10 +103,10 @@ void OptimalDescent::Space::undo(const Move& move) {
 }
 
 // Boxes that have changed places make the same state.
-std::u16string OptimalDescent::Space::key() const {
-  std::u16string cells(position_.boxes().begin(), position_.boxes().end());
+std::u16string OptimalDescent::Space::key(const std::vector<Cell>& boxes, Cell player) {
+  std::u16string cells(boxes.begin(), boxes.end());
   std::sort(cells.begin(), cells.end());
-  cells.push_back(static_cast<char16_t>(position_.reach().lowest()));
+  cells.push_back(static_cast<char16_t>(player));
   return cells;
 }
 

@@ -21,11 +21,30 @@ class OptimalDescent {
  public:
   OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics, DescentPlan plan);
 
-  // May it be asked again, after what it has cost so far, if the search may expand so many more?
-  bool due(std::uint64_t states_left) const;
-  // About a state with so many pushes behind it, whose f is not above this. The judge has to look
-  // at its position again afterwards.
-  DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f);
+  // May it be asked again, after what it has cost so far?
+  bool due() const;
+  // States made by all tests, and by those of a search that this one goes on from.
+  std::uint64_t created() const { return before_ + descent_.created(); }
+  void count_from(std::uint64_t created) { before_ = created; }
+  // About a state with so many pushes behind it, whose f is not above this. No more than
+  // `node_limit` states in all are expanded. The judge has to look at the position again
+  // afterwards.
+  DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f,
+                    std::uint64_t node_limit);
+  // If the limit ended it: by which pushes it came there, and how many states it might still make.
+  std::vector<Push> abandoned() const;
+  std::uint64_t left() const { return descent_.left(); }
+  // And which states it has seen, always in the same order.
+  struct Visit {
+    std::vector<Cell> boxes;
+    Cell player;  // the lowest cell of its region
+    Cost depth;   // pushes since the state asked about
+  };
+  std::vector<Visit> visits() const;
+  // Go on with such a test. The answer is `exact` or `gave_up`.
+  DescentAnswer resume(const Position& position, Cell moved, Cost pushes, Cost f,
+                       std::uint64_t node_limit, const std::vector<Push>& abandoned,
+                       const std::vector<Visit>& visits, std::uint64_t left);
   // After `failed`: the least f of a way that was left out, `infinite` if the state is dead.
   Cost beyond() const { return space_.beyond(); }
   // After `exact`: what follows the state, to the end.
@@ -37,13 +56,17 @@ class OptimalDescent {
    public:
     struct Move {
       Push push;
-      Cell player;
+      Cell player;  // before it
+
+      bool operator==(const Move& other) const {
+        return push.box == other.push.box && push.direction == other.push.direction;
+      }
     };
 
     Space(const Board& board, OptimalJudge& judge, Statistics& statistics)
         : judge_(judge), statistics_(statistics), position_(board) {}
 
-    void set(const Position& position, Cell moved, Cost pushes, Cost f);
+    void set(const Position& position, Cell moved, Cost pushes, Cost f, std::uint64_t node_limit);
 
     template <class Sink>
     void moves(Sink&& sink) {
@@ -54,11 +77,19 @@ class OptimalDescent {
       for (auto child = children.rbegin(); child != children.rend(); ++child)
         if (sink(Move{child->push, player})) return;
     }
-    bool play(const Move& move);
+    bool play(const Move& move) { return make(move, f_); }
+    // Without looking for patterns: that was done when it was played.
+    bool replay(const Move& move) { return make(move, no_mining); }
+    // The judge speaks of the moves of the position it has seen last.
+    bool look_again() {
+      return judge_.value(position_, moved_.back(), pushes(), no_mining) < infinite;
+    }
+    bool must_stop() const { return statistics_.expanded >= node_limit_; }
     void undo(const Move& move);
     Cost rest() const { return rests_.back(); }
     bool is_goal() const { return judge_.course().ended(position_); }
-    std::u16string key() const;
+    std::u16string key() const { return key(position_.boxes(), position_.reach().lowest()); }
+    static std::u16string key(const std::vector<Cell>& boxes, Cell player);
     Cost beyond() const { return beyond_; }
     // Everything that leads on from the working position has an f of at least this, which is too
     // large.
@@ -67,6 +98,9 @@ class OptimalDescent {
     const Course& course() const { return judge_.course(); }
 
    private:
+    static constexpr Cost no_mining = -1;  // an f that no state has
+
+    bool make(const Move& move, Cost mined_up_to);
     // The end of the pushes that f allows is not the end of the level: backward the boxes may be
     // there and the player elsewhere.
     void look_at_the_end() {
@@ -80,11 +114,13 @@ class OptimalDescent {
     Cost start_ = 0;  // pushes behind the state asked about
     Cost f_ = 0;
     Cost beyond_ = infinite;
+    std::uint64_t node_limit_ = 0;
     std::vector<Cost> rests_;  // by depth
     std::vector<Cell> moved_;
   };
 
   DescentPlan plan_;
+  std::uint64_t before_ = 0;
   const Statistics& statistics_;
   Space space_;
   Descent<Space> descent_;

@@ -87,8 +87,8 @@ bool OptimalJudge::mine(const Position& position, Cell moved) {
 }
 
 bool OptimalJudge::mine_as_long_as_it_pays(const Position& position, Cell moved) {
-  if (mining_pause_ > 0) {
-    --mining_pause_;
+  if (rhythm_.pause > 0) {
+    --rhythm_.pause;
     return false;
   }
   // The box just pushed, now and then any other: what it left behind may be the cause.
@@ -97,10 +97,10 @@ bool OptimalJudge::mine_as_long_as_it_pays(const Position& position, Cell moved)
           ? static_cast<BoxNumber>(rng_.below(static_cast<std::uint32_t>(position.boxes().size())))
           : position.box_at(moved);
   if (miner_.mine(position, start)) {
-    mining_failures_ = 0;
+    rhythm_.failures = 0;
     return true;
   }
-  mining_pause_ = std::min(++mining_failures_ / 16, mining_rarest);
+  rhythm_.pause = std::min(++rhythm_.failures / 16, mining_rarest);
   return false;
 }
 

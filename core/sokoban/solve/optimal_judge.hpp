@@ -56,10 +56,20 @@ struct OptimalTables {
   std::size_t most_pair_bytes;  // what another table of pairs may take
 };
 
+struct OptimalFrontier;
+
 // What was proved before.
 struct OptimalKnowledge {
   std::shared_ptr<const PatternStore> patterns;
   Cost floor = 0;  // no solution has fewer pushes
+  // Of a forward search that was stopped; may be null.
+  std::shared_ptr<const OptimalFrontier> frontier;
+};
+
+// Mining that finds nothing is tried less and less often.
+struct MiningRhythm {
+  std::uint32_t failures = 0;  // since the last new pattern
+  std::uint32_t pause = 0;     // states to pass over before the next try
 };
 
 struct OptimalCounts {
@@ -128,6 +138,9 @@ class OptimalJudge {
   OptimalCounts& counts() { return counts_; }
   const OptimalCounts& counts() const { return counts_; }
   std::size_t patterns() const { return patterns_.size(); }
+  // When patterns are looked for next, for a search that goes on from this one.
+  MiningRhythm mining_rhythm() const { return rhythm_; }
+  void set_mining_rhythm(MiningRhythm rhythm) { rhythm_ = rhythm; }
   // Patterns that were not given.
   void add_learnt(std::vector<const Pattern*>& out) const {
     for (std::size_t i = given_; i < patterns_.size(); ++i) out.push_back(&patterns_[i]);
@@ -159,8 +172,7 @@ class OptimalJudge {
   Rng& rng_;
   Statistics& statistics_;
   std::vector<Push> pushes_;
-  std::uint32_t mining_failures_ = 0;  // since the last new pattern
-  std::uint32_t mining_pause_ = 0;     // states to pass over before the next try
+  MiningRhythm rhythm_;
   bool parity_;
   Cost reference_ = 0;  // has the parity of every solution
   Cost ceiling_ = infinite;

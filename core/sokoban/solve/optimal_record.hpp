@@ -33,6 +33,11 @@ class OptimalRecord {
 
   static std::size_t bytes(const Packing& packing) { return packing.words() * 8 + 5; }
 
+  // The raise of a state that waits under f, which is not below that of the root.
+  static std::uint32_t raise_of(Cost f, Cost root_f, Cost step) {
+    return std::min(static_cast<std::uint32_t>((f - root_f) / step), top_raise);
+  }
+
   // The rank of the box on this cell among packed boxes.
   static std::uint8_t rank_of(const Packing& packing, const std::byte* boxes, Cell cell) {
     std::size_t rank = 0;

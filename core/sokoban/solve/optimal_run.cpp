@@ -67,6 +67,8 @@ OptimalRun::Turn OptimalRun::turn_of_probe() {
   const std::uint64_t patience = patience_in_probes * probe_states;
   const std::uint64_t there = forward_->statistics().expanded;
   if (there < probe_states) return {*forward_, probe_states - there};
+  if (bound_at_probe_ < 0 && forward_->went_on_from() != nullptr)
+    bound_at_probe_ = forward_->went_on_from()->bound_at_probe;
   if (bound_at_probe_ < 0) bound_at_probe_ = forward_->lower_bound();
   if (there < patience) return {*forward_, patience - there};
   if (!backward_) make_backward();
@@ -115,8 +117,14 @@ std::size_t OptimalRun::open() const {
 
 std::uint64_t OptimalRun::expanded() const {
   std::uint64_t sum = 0;
-  for_each_search([&](const OptimalSearch& search) { sum += search.statistics().expanded; });
+  for_each_search([&](const OptimalSearch& search) { sum += search.expanded(); });
   return sum;
+}
+
+std::optional<OptimalFrontier> OptimalRun::frontier() const {
+  auto frontier = forward_ ? forward_->frontier() : std::nullopt;
+  if (frontier && bound_at_probe_ >= 0) frontier->bound_at_probe = bound_at_probe_;
+  return frontier;
 }
 
 }  // namespace pushwise::sokoban

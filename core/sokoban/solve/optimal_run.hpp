@@ -35,6 +35,8 @@ class OptimalRun {
   std::size_t peak_bytes() const { return budget_.peak(); }
 
   std::uint64_t expanded() const;
+  // Of the forward search, for another run to go on from.
+  std::optional<OptimalFrontier> frontier() const;
   template <class Visit>
   void for_each_search(Visit&& visit) const {
     if (forward_) visit(*forward_);

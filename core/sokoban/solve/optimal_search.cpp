@@ -1,6 +1,7 @@
 #include "sokoban/solve/optimal_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "sokoban/solve/solved_positions.hpp"
 
@@ -12,6 +13,7 @@ constexpr Cost lack_weight = 50;
 constexpr std::uint32_t dives_per_turn = 256;
 // If states are counted and not bytes, so many visited ones are remembered for each stored one.
 constexpr std::size_t visited_per_state = 64;
+constexpr std::size_t never_put_aside = ~std::size_t{0};
 
 }  // namespace
 
@@ -29,14 +31,16 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       queue_(budget),
       position_(board_),
       buffer_(tables.live.words() * 8),
+      given_(share.way == Way::forward ? known.frontier : nullptr),
+      put_aside_at_(share.way == Way::forward && share.frontier_states > 0 ? share.frontier_states
+                                                                           : never_put_aside),
       floor_(known.floor) {
   if (parts.descent.budget > 0)
     descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_, parts.descent);
 }
 
 std::uint32_t OptimalSearch::raise_of(Cost f) const {
-  return std::min(static_cast<std::uint32_t>((f - root_f_) / judge_.step()),
-                  OptimalRecord::top_raise);
+  return OptimalRecord::raise_of(f, root_f_, judge_.step());
 }
 
 bool OptimalSearch::enqueue(StateId id, Cost f, Cost h) {
@@ -71,8 +75,12 @@ Outcome OptimalSearch::start() {
     lower_bound_ = infinite;
     return Outcome::exhausted;
   }
-  root_f_ = lower_bound_ = judge_.rounded(std::max(least, floor_));
+  const auto frontier = std::move(given_);
+  const bool goes_on = frontier && can_go_on_from(*frontier);
+  root_f_ = lower_bound_ =
+      judge_.rounded(std::max({least, floor_, goes_on ? frontier->lower_bound : 0}));
   if (root_f_ >= judge_.ceiling()) return end_at_ceiling();
+  if (goes_on) return go_on_from(frontier);
   if (share_.way == Way::forward) return add_root(least);
   auto next = values.begin();
   Outcome outcome = Outcome::running;
@@ -81,6 +89,72 @@ Outcome OptimalSearch::start() {
     if (h < infinite && outcome == Outcome::running) outcome = add_root(h);
   });
   return outcome;
+}
+
+// Does what the frontier takes for granted hold here, and is there room for all of it?
+bool OptimalSearch::can_go_on_from(const OptimalFrontier& frontier) const {
+  if (frontier.fingerprint != frontier_fingerprint(board_, states_.packing())) return false;
+  if (frontier.gates != parts_.gates || frontier.corrals != parts_.corrals) return false;
+  if (frontier.ceiling < judge_.ceiling()) return false;
+  if (share_.most_states != 0 && frontier.states.size() >= share_.most_states) return false;
+  // Each with its place in the table and in the queue, and as much again to go on with.
+  const std::size_t each = 2 * (OptimalRecord::bytes(states_.packing()) + 12);
+  return budget_.allow(frontier.states.size() * each * share_.searches);
+}
+
+Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontier) {
+  went_on_from_ = std::move(frontier);
+  const OptimalFrontier& from = *went_on_from_;
+  // One search goes on with the same dice; others at its side need others.
+  rng_ = Rng(from.dice + share_.seed);
+  dives_ = from.dives;
+  dive_ = from.dive;
+  wild_ = from.wild;
+  test_ = share_.seed == 0 ? from.test : std::nullopt;  // once is enough
+  statistics_.expanded = expanded_before_ = from.expanded;
+  if (descent_) descent_->count_from(from.descended);
+  judge_.set_mining_rhythm(from.mining);
+  // With a part of the states nothing can be proved, not even depth-first.
+  if (!from.put(board_, states_, queue_, root_f_, judge_.step())) return Outcome::memory;
+  if (states_.size() >= put_aside_at_) {
+    put_aside_ = went_on_from_;
+    put_aside_at_ = never_put_aside;
+  }
+  return Outcome::running;
+}
+
+void OptimalSearch::put_aside() {
+  put_aside_at_ = never_put_aside;
+  if (auto now = frontier_now())
+    put_aside_ = std::make_shared<const OptimalFrontier>(std::move(*now));
+}
+
+std::optional<OptimalFrontier> OptimalSearch::frontier() const {
+  if (put_aside_) return *put_aside_;
+  return share_.frontier_states > 0 ? frontier_now() : std::nullopt;
+}
+
+std::optional<OptimalFrontier> OptimalSearch::frontier_now() const {
+  if (share_.way != Way::forward || tail_ || goal_ != no_state || states_.size() == 0 ||
+      lower_bound_ >= judge_.ceiling())
+    return std::nullopt;
+  OptimalFrontier now;
+  now.fingerprint = frontier_fingerprint(board_, states_.packing());
+  now.ceiling = judge_.ceiling();
+  now.lower_bound = lower_bound_;
+  now.gates = parts_.gates;
+  now.corrals = parts_.corrals;
+  if (went_on_from_) now.bound_at_probe = went_on_from_->bound_at_probe;
+  now.expanded = statistics_.expanded;
+  if (descent_) now.descended = descent_->created();
+  now.dice = rng_.state();
+  now.dives = dives_;
+  now.dive = dive_;
+  now.wild = wild_;
+  now.test = test_;
+  now.mining = judge_.mining_rhythm();
+  if (!now.take(board_, states_, queue_, root_f_, judge_.step())) return std::nullopt;
+  return now;
 }
 
 // Can the working position stand at the end from which this search begins? No solution has a box on
@@ -128,6 +202,7 @@ Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
   if (!started_) {
     const Outcome outcome = start();
     if (outcome != Outcome::running) return outcome;
+    node_limit_ = statistics_.expanded + most;
   }
   Outcome outcome = Outcome::running;
   for (; budget > 0 && outcome == Outcome::running && statistics_.expanded < node_limit_;
@@ -140,6 +215,7 @@ Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
     } else {
       outcome = take_out();
       if (outcome == Outcome::memory) outcome = go_on_depth_first();
+      if (states_.size() >= put_aside_at_ && outcome == Outcome::running) put_aside();
     }
   }
   statistics_.stored = states_.size();
@@ -161,6 +237,7 @@ Outcome OptimalSearch::go_on_depth_first() {
 }
 
 Outcome OptimalSearch::take_out() {
+  if (test_) return resume_test();
   const BucketQueue::Entry entry = choose();
   const Cost f = static_cast<Cost>(entry.primary) + root_f_;
   const OptimalRecord at = states_.record(entry.id);
@@ -173,22 +250,77 @@ Outcome OptimalSearch::take_out() {
   const Cell moved = states_.moved(entry.id, position_);
   Cost h = judge_.value(position_, moved, at.pushes(), f);
   if (const auto done = settle(entry.id, f, h)) return *done;
-  if (descent_ && descent_->due(node_limit_ - statistics_.expanded)) {
-    switch (descent_->ask(position_, moved, at.pushes(), f)) {
-      case DescentAnswer::exact:
-        goal_ = entry.id;
-        ending_ = descent_->path();
-        return Outcome::solved;
-      case DescentAnswer::failed:
-        ++judge_.counts().descents;
-        return wait_for(entry.id, descent_->beyond(), h);
-      case DescentAnswer::gave_up:
-        // The judge has looked elsewhere since, and may know more now.
-        h = judge_.value(position_, moved, at.pushes(), f);
-        if (const auto done = settle(entry.id, f, h)) return *done;
-    }
+  if (!descent_ || !descent_->due()) return expand(entry.id, moved, f, h);
+  const DescentAnswer answer = descent_->ask(position_, moved, at.pushes(), f, node_limit_);
+  return after_test(answer, entry.id, moved, f, h);
+}
+
+// Go on with what a test about the working position has answered.
+Outcome OptimalSearch::after_test(DescentAnswer answer, StateId id, Cell moved, Cost f, Cost h) {
+  if (answer == DescentAnswer::exact) {
+    goal_ = id;
+    ending_ = descent_->path();
+    return Outcome::solved;
   }
-  return expand(entry.id, moved, f, h);
+  if (answer == DescentAnswer::failed) {
+    ++judge_.counts().descents;
+    return wait_for(id, descent_->beyond(), h);
+  }
+  if (statistics_.expanded >= node_limit_) {
+    note_test(id);
+    return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
+  }
+  // The judge has looked elsewhere since, and may know more now.
+  h = judge_.value(position_, moved, states_.record(id).pushes(), f);
+  if (const auto done = settle(id, f, h)) return *done;
+  return expand(id, moved, f, h);
+}
+
+// Remember where a test about the working position is, now that the search may expand no more, for
+// when it goes on.
+void OptimalSearch::note_test(StateId id) {
+  if (share_.way != Way::forward) return;
+  test_.emplace();
+  test_->asked = id;
+  test_->left = descent_->left();
+  test_->visits = descent_->visits();
+  Position position = position_;
+  for (const Push push : descent_->abandoned()) {
+    const Cell from = position.box(push.box);
+    judge_.course().make(position, push);
+    test_->way.push_back({from, position.box(push.box)});
+  }
+}
+
+// Go on with the test that was cut short, at the last position of its way that still makes sense.
+Outcome OptimalSearch::resume_test() {
+  const OptimalFrontier::Test test = *std::exchange(test_, std::nullopt);
+  const auto id = static_cast<StateId>(test.asked);
+  const OptimalRecord at = states_.record(id);
+  const Cost f = root_f_ + static_cast<Cost>(at.raise()) * judge_.step();
+  if (!descent_ || at.raise() == OptimalRecord::closed || f > lower_bound_) return Outcome::running;
+  states_.unpack(id, position_);
+  Position position = position_;
+  std::vector<Push> way;
+  std::vector<Push> pushes;
+  for (const OptimalFrontier::Step step : test.way) {
+    position.refresh();
+    position.pushes(pushes);
+    const auto same = std::find_if(pushes.begin(), pushes.end(), [&](Push push) {
+      return position.box(push.box) == step.from &&
+             board_.next(step.from, push.direction) == step.to;
+    });
+    if (same == pushes.end()) break;
+    way.push_back(*same);
+    position.push(*same);
+  }
+  const Cell moved = states_.moved(id, position_);
+  // It was looked at before: no patterns are looked for now.
+  const Cost h = judge_.value(position_, moved, at.pushes(), f - judge_.step());
+  if (const auto done = settle(id, f, h)) return *done;
+  return after_test(
+      descent_->resume(position_, moved, at.pushes(), f, node_limit_, way, test.visits, test.left),
+      id, moved, f, h);
 }
 
 // Is the bound of a state all there is to say about it under this f?

@@ -18,6 +18,9 @@
 //
 // When no more states can be kept, the search goes on depth-first from those that wait
 // (OptimalTail).
+//
+// A forward search that is stopped leaves a frontier, from which another one can go on
+// (OptimalFrontier).
 #pragma once
 
 #include <algorithm>
@@ -32,6 +35,7 @@
 #include "sokoban/solve/fill_order.hpp"
 #include "sokoban/solve/lurd.hpp"
 #include "sokoban/solve/optimal_descent.hpp"
+#include "sokoban/solve/optimal_frontier.hpp"
 #include "sokoban/solve/optimal_judge.hpp"
 #include "sokoban/solve/optimal_states.hpp"
 #include "sokoban/solve/optimal_tail.hpp"
@@ -45,6 +49,7 @@ struct OptimalShare {
   std::size_t most_states = 0;  // to keep, whatever the memory; 0 means no limit
   Way way = Way::forward;
   std::uint64_t probe_states = 0;  // for which the other way is tried (OptimalRun)
+  std::size_t frontier_states = OptimalFrontier::most_states;  // more are not kept for later
 };
 
 class OptimalSearch {
@@ -59,7 +64,14 @@ class OptimalSearch {
   // About so many states are taken up, and no more than `most` expanded.
   Outcome step(std::uint64_t budget, std::uint64_t most);
 
+  // The states expanded count on from those of the frontier that it began with.
   const Statistics& statistics() const { return statistics_; }
+  std::uint64_t expanded() const { return statistics_.expanded - expanded_before_; }
+  // Null if it began at the start of the level.
+  const OptimalFrontier* went_on_from() const { return went_on_from_.get(); }
+  // For another search to go on from: as it is now or, if there are too many states, as it was when
+  // they were as many as are kept.
+  std::optional<OptimalFrontier> frontier() const;
   Way way() const { return share_.way; }
   const OptimalJudge& judge() const { return judge_; }
   void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
@@ -74,6 +86,10 @@ class OptimalSearch {
   std::uint32_t raise_of(Cost f) const;
 
   Outcome start();
+  bool can_go_on_from(const OptimalFrontier& frontier) const;
+  Outcome go_on_from(std::shared_ptr<const OptimalFrontier> frontier);
+  std::optional<OptimalFrontier> frontier_now() const;
+  void put_aside();
   bool lost() const;
   bool is_root();
   Outcome add_root(Cost h);
@@ -81,6 +97,9 @@ class OptimalSearch {
   Outcome end_at_ceiling();
   Outcome take_out();
   std::optional<Outcome> settle(StateId id, Cost f, Cost h);
+  Outcome after_test(DescentAnswer answer, StateId id, Cell moved, Cost f, Cost h);
+  void note_test(StateId id);
+  Outcome resume_test();
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();
   Outcome expand(StateId id, Cell moved, Cost f, Cost h);
@@ -112,7 +131,13 @@ class OptimalSearch {
   bool wild_ = false;      // this dive began at random
   std::uint32_t key_ = 0;  // secondary key of the last enqueue()
   std::vector<std::byte> buffer_;
-  std::uint64_t node_limit_ = 0;  // of all expansions, for this step
+  std::uint64_t node_limit_ = 0;                  // of all expansions, for this step
+  std::shared_ptr<const OptimalFrontier> given_;  // until the search has begun
+  std::shared_ptr<const OptimalFrontier> went_on_from_;
+  std::shared_ptr<const OptimalFrontier> put_aside_;
+  std::size_t put_aside_at_;  // so many states
+  std::uint64_t expanded_before_ = 0;
+  std::optional<OptimalFrontier::Test> test_;  // that was cut short
   Cost floor_ = 0;
   Cost root_f_ = 0;
   Cost lower_bound_ = 0;

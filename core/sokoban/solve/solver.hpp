@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct Meeting {
   std::size_t other;            // its number in the portfolio
   std::vector<PathState> path;  // from where this search began to that state
 };
+
+struct OptimalFrontier;
 
 class Solver {
  public:
@@ -49,6 +52,8 @@ class Solver {
   virtual std::vector<Meeting> take_meetings() { return {}; }
   // From where this search began to a state; empty if it does not know that state.
   virtual std::vector<PathState> path_to(const PathState& /*state*/) { return {}; }
+  // What another run can go on from if this one is stopped now; null if there is nothing.
+  virtual std::shared_ptr<const OptimalFrontier> frontier() const { return nullptr; }
   // The boxes of states that are stored, at most about so many, evenly chosen.
   virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };

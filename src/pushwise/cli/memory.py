@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pushwise import _core
     from pushwise.knowledge import Store
     from pushwise.sokoban.level import Level
     from pushwise.solving import Improvement, Options, Result
@@ -68,6 +69,7 @@ class Memory:
                 known = self.store.knowledge(level)
             prior = prior_of(self.store, level, options, known)
             hooks["on_learnt"] = self._keeper(level, options)
+            hooks["on_frontier"] = self._frontier_keeper(level)
         except StoreError as error:
             self._give_up(error)
         result = solve(level, options, prior=prior, **hooks)
@@ -109,6 +111,21 @@ class Memory:
                 learn(self.store, level, options, learnt)
             except StoreError:
                 return  # said at the end, when the result is kept
+
+        return keep
+
+    def _frontier_keeper(self, level: Level) -> Callable[[_core.Frontier], None]:
+        """What keeps the states of a run that was stopped."""
+        from pushwise.knowledge.errors import StoreError
+        from pushwise.knowledge.frontiers import keep_frontier
+
+        def keep(frontier: _core.Frontier) -> None:
+            if self.store is None:
+                return
+            try:
+                keep_frontier(self.store, level, frontier)
+            except StoreError:
+                return  # said when the result is kept
 
         return keep
 

@@ -62,6 +62,20 @@ class Mining:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFrontier:
+    """The frontier of a search that was stopped. `data` is for the engine, in the normal form.
+
+    `bound` is what it had proved, `expanded` what it took to get there.
+    """
+
+    states: int
+    bound: int
+    expanded: int
+    data: bytes
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """What a run that is kept in the store cost, and how it ended."""
 
@@ -77,7 +91,8 @@ class Run:
 class Knowledge:
     """All that is known about a level, without its patterns. Bounds: pushes, and moves from here.
 
-    `unsolvable` says how it was proved that there is no solution.
+    `unsolvable` says how it was proved that there is no solution. `frontier` is the number of
+    states that a search which was stopped has left, 0 if there are none.
     """
 
     identity: str
@@ -90,6 +105,7 @@ class Knowledge:
     deadlocks: int = 0
     penalties: int = 0
     mining: tuple[Mining, ...] = ()
+    frontier: int = 0
     runs: int = 0
     seconds: float = 0.0
 

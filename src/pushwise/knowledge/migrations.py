@@ -43,6 +43,7 @@ MIGRATIONS = (
     ),
     Migration("0002-patterns-and-mining", _create(schema.patterns, schema.mining)),
     Migration("0003-restrictions", _create(schema.restrictions)),
+    Migration("0004-frontiers", _create(schema.frontiers)),
 )
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import schema
-from pushwise.knowledge.facts import Best, Bound, Knowledge, Mining, Pattern, Run
+from pushwise.knowledge.facts import Best, Bound, KeptFrontier, Knowledge, Mining, Pattern, Run
 from pushwise.sokoban.identity import NormalForm
 from pushwise.sokoban.solution import replay
 
@@ -42,6 +42,7 @@ def knowledge(connection: Connection, form: NormalForm) -> Knowledge:
         deadlocks=kinds.get(schema.DEADLOCK, 0),
         penalties=kinds.get(schema.PENALTY, 0),
         mining=_all_mining(connection, identity),
+        frontier=_frontier_states(connection, identity),
         runs=runs,
         seconds=seconds,
     )
@@ -82,6 +83,15 @@ def by_goal(text: str) -> tuple[tuple[int, int | None], ...]:
 def mining(connection: Connection, identity: str, task: str) -> Mining | None:
     """Return the progress of one mining task."""
     return next((m for m in _all_mining(connection, identity) if m.task == task), None)
+
+
+def frontier(connection: Connection, identity: str) -> KeptFrontier | None:
+    """Return what a search that was stopped has left."""
+    table = schema.frontiers
+    row = connection.execute(select(table).where(table.c.level == identity)).one_or_none()
+    if row is None:
+        return None
+    return KeptFrontier(row.states, row.bound, row.expanded, bytes(row.data), row.version)
 
 
 def best_run(connection: Connection, identity: str, objective: str) -> Run | None:
@@ -131,6 +141,12 @@ def _count_patterns(connection: Connection, identity: str) -> dict[str, int]:
         .group_by(table.c.kind)
     )
     return {row.kind: row.number for row in rows}
+
+
+def _frontier_states(connection: Connection, identity: str) -> int:
+    table = schema.frontiers
+    query = select(table.c.states).where(table.c.level == identity)
+    return connection.execute(query).scalar_one_or_none() or 0
 
 
 def _all_mining(connection: Connection, identity: str) -> tuple[Mining, ...]:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pushwise import _core
 from pushwise.knowledge import schema
 from pushwise.knowledge.facts import Knowledge, Mining, Pattern
+from pushwise.knowledge.frontiers import METHOD as WITH_FRONTIER
+from pushwise.knowledge.frontiers import usable_frontier
 from pushwise.knowledge.store import VERSION, Store
 from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
@@ -58,14 +60,17 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
 
 
 def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
-    """Return what a run may start from: the best solution, bound, patterns, and candidates."""
+    """Return what a run may start from: solution, bound, patterns, candidates, frontier."""
     solution = None
     found = known.by_moves if options.objective == "moves" else known.by_pushes
     if found is not None and wanted(options):
         solution = (found.solution, found.method)
     bound = _floor(options, known)
+    frontier = None
+    if options.method_name == WITH_FRONTIER:
+        frontier = usable_frontier(store, level, known, bound, solution[0] if solution else None)
     if not options.uses_patterns:
-        return Prior(bound, solution=solution)
+        return Prior(bound, solution=solution, frontier=frontier)
     candidates: tuple[tuple[int, ...], ...] = ()
     if options.candidates:
         kept = next((m for m in known.mining if m.task == CANDIDATES), None)
@@ -73,7 +78,7 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     patterns: tuple[Pattern, ...] = ()
     if known.deadlocks or known.penalties:
         patterns = _believed(store, level, store.patterns(level))
-    return Prior(bound, patterns, candidates, solution)
+    return Prior(bound, patterns, candidates, solution, frontier)
 
 
 def _floor(options: Options, known: Knowledge) -> int:
@@ -213,6 +218,9 @@ def _used(known: Knowledge, prior: Prior | None) -> list[str]:
         used.append(f"{len(prior.patterns):,} pattern{'s' if len(prior.patterns) > 1 else ''}")
     if prior.candidates:
         used.append(f"{len(prior.candidates):,} candidates")
+    if prior.frontier is not None:
+        states = len(prior.frontier)
+        used.append(f"the {states:,} state{'s' if states > 1 else ''} of a search that was stopped")
     return used
 
 

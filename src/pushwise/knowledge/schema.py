@@ -135,6 +135,19 @@ restrictions = Table(
     Column("by_goal", Text, nullable=False),
 )
 
+# What a search for the fewest pushes that was stopped leaves to the next one.
+frontiers = Table(
+    "frontiers",
+    metadata,
+    _key_level(),
+    Column("states", Integer, nullable=False),
+    Column("bound", Integer, nullable=False),
+    # States expanded to come so far, by all the runs that went on from each other.
+    Column("expanded", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("version", String(40), nullable=False),
+)
+
 mining = Table(
     "mining",
     metadata,

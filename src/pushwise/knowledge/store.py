@@ -25,7 +25,7 @@ from pushwise.knowledge.engine import (
     server_version,
     use_write_ahead_log,
 )
-from pushwise.knowledge.facts import Knowledge, Mining, Pattern, Run
+from pushwise.knowledge.facts import KeptFrontier, Knowledge, Mining, Pattern, Run
 from pushwise.knowledge.in_normal_form import pattern_to_original
 from pushwise.knowledge.location import default_location, shown
 from pushwise.knowledge.migrations import applied_names, migrate
@@ -108,6 +108,11 @@ class Store:
         """Return how far the mining task has come on a level."""
         with self.reading() as connection:
             return reading.mining(connection, normal_form(level).identity, task)
+
+    def frontier(self, level: Level) -> KeptFrontier | None:
+        """Return what a search that was stopped has left, in the terms of the normal form."""
+        with self.reading() as connection:
+            return reading.frontier(connection, normal_form(level).identity)
 
     def best_run(self, level: Level, objective: str) -> Run | None:
         """Return the last run that proved the best solution, or else the last run at all."""
@@ -198,6 +203,14 @@ class Store:
             upserts.put_restrictions(connection, restrictions)
             upserts.put_mining(connection, row)
 
+    def save_frontier(self, level: Level, kept: KeptFrontier) -> None:
+        """Keep what a search that was stopped has left, unless another one has come further."""
+        form = normal_form(level)
+        row = {"level": form.identity, **asdict(kept)}
+        row["version"] = kept.version or VERSION
+        with self.writing(form) as connection:
+            upserts.put_frontier(connection, row)
+
     def add_result(self, result: Result, options: Options) -> None:
         """Keep a run and all that it proved or found."""
         self.add_results([result], options)
@@ -234,6 +247,7 @@ class Store:
                 if result.status == "unsolvable":
                     how = f"{result.method} {VERSION}"
                     upserts.put_unsolvable(connection, form.identity, how)
+            upserts.forget_frontiers(connection, [form.identity for form, _ in pairs])
             if pairs:
                 runs = [rows.of_run(form, result, options, VERSION) for form, result in pairs]
                 connection.execute(schema.runs.insert(), runs)
@@ -250,10 +264,11 @@ class Store:
 
     @contextmanager
     def writing(self, form: NormalForm) -> Iterator[Connection]:
-        """A transaction in which the level exists."""
+        """A transaction in which the level exists, and after which nothing stale is kept of it."""
         with self._transaction() as connection:
             upserts.put_levels(connection, [rows.of_level(form)])
             yield connection
+            upserts.forget_frontiers(connection, [form.identity])
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -110,6 +110,41 @@ def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:
     _upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
 
 
+def put_frontier(connection: Connection, row: Mapping[str, Any]) -> None:
+    """Keep the frontier that has proved more, or as much with more work; the last of equals.
+
+    One of another version is of no use to anybody any more.
+    """
+    c = schema.frontiers.c
+    _upsert(
+        connection,
+        schema.frontiers,
+        [row],
+        lambda new: or_(
+            c.version != new.version,
+            c.bound < new.bound,
+            and_(c.bound == new.bound, c.expanded <= new.expanded),
+        ),
+    )
+
+
+def forget_frontiers(connection: Connection, identities: Sequence[str]) -> None:
+    """Drop the frontiers of those levels that are proved, or shown to have no solution."""
+    table, best, bound = schema.frontiers, schema.solutions.c, schema.bounds.c
+    proved = exists().where(
+        best.level == table.c.level,
+        best.measure == schema.PUSHES,
+        bound.level == table.c.level,
+        bound.measure == schema.PUSHES,
+        best.pushes <= bound.value,
+    )
+    unsolvable = exists().where(
+        schema.levels.c.identity == table.c.level, schema.levels.c.unsolvable.is_not(None)
+    )
+    for identity in identities:
+        connection.execute(delete(table).where(table.c.level == identity, or_(proved, unsolvable)))
+
+
 def put_unsolvable(connection: Connection, identity: str, how: str) -> None:
     """Keep that a level has no solution; the first proof stays."""
     table = schema.levels

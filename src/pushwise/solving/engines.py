@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from pushwise import _core
 from pushwise.solving.options import Options
+from pushwise.solving.prior import Prior
 
-Maker = Callable[[_core.Terrain, Options, int, _core.Patterns, int], _core.Solver]
+Maker = Callable[[_core.Terrain, Options, int, _core.Patterns, Prior], _core.Solver]
 
 
 def _fast(terrain: _core.Terrain, options: Options, memory_limit: int, *_: object) -> _core.Solver:
@@ -25,7 +26,7 @@ def _optimal(
     options: Options,
     memory_limit: int,
     patterns: _core.Patterns,
-    bound: int,
+    prior: Prior,
 ) -> _core.Solver:
     mode, slow_states = options.mining_plan
     return _core.optimal(
@@ -33,15 +34,16 @@ def _optimal(
         memory_limit=memory_limit,
         threads=options.threads or 1,
         patterns=patterns,
-        floor=bound,
+        floor=prior.bound,
+        frontier=prior.frontier,
         mining=mode,
         slow_states=slow_states,
         mining_budget=options.mining_budget,
     )
 
 
-# Each takes the level's terrain, the options, the memory limit in bytes (0: none), and patterns and
-# a bound that were proved before.
+# Each takes the level's terrain, the options, the memory limit in bytes (0: none), patterns, and
+# what else was proved before.
 ENGINES: dict[str, Maker] = {
     "fast": _fast,
     **{name: _strategy(name) for name in _core.strategies()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pushwise import _core
 from pushwise.knowledge.facts import Pattern
 from pushwise.sokoban.solution import Solution
 
@@ -22,12 +23,14 @@ class Prior:
 
     `bound`: no solution has fewer pushes. `candidates`: sets of boxes worth a proof of their own
     before the search begins. `solution` is the best one known, replayed, and who found it.
+    `frontier` has the states of a search that was stopped, to go on from.
     """
 
     bound: int = 0
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
     solution: tuple[Solution, str] | None = None
+    frontier: _core.Frontier | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ def solve(
     prior: Prior | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_learnt: Callable[[Learnt], None] | None = None,
+    on_frontier: Callable[[_core.Frontier], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     **settings: Any,
 ) -> Result:
@@ -42,7 +43,8 @@ def solve(
 
     Settings are those of `Options`, given as keywords or as one value. `prior` is what was proved
     before. `on_progress` is called about ten times a second; `on_learnt` every few seconds with
-    what was proved since; `cancelled` is asked fifty times a second.
+    what was proved since; `on_frontier` at the end with what another run can go on from, if this
+    one was stopped; `cancelled` is asked fifty times a second.
     """
     if options is None:
         options = Options(**settings)
@@ -57,7 +59,7 @@ def solve(
     prior = prior or Prior()
     gathering = Gathering(level, terrain, options, prior)
     gathering.mine_ahead(start, cancelled)
-    solver = _make_solver(level, terrain, options, gathering.patterns, prior.bound)
+    solver = _make_solver(level, terrain, options, gathering.patterns, prior)
 
     incumbent = Incumbent(level, terrain, options, start, prior.solution)
     if incumbent.solution is not None:
@@ -108,11 +110,17 @@ def solve(
         return solve(
             level,
             replace(options, time_limit=left),
-            prior=replace(prior, bound=0),
+            prior=replace(prior, bound=0, frontier=None),
             on_progress=on_progress,
             on_learnt=on_learnt,
+            on_frontier=on_frontier,
             cancelled=cancelled,
         )
+    stopped = status in GAVE_UP or status is Status.CANCELLED
+    if on_frontier is not None and stopped:
+        frontier = solver.frontier()
+        if frontier is not None:
+            on_frontier(frontier)
     return replace(
         polished(result, terrain, options, start),
         patterns=tuple(gathering.learnt(solver)),
@@ -125,12 +133,12 @@ def _make_solver(
     terrain: _core.Terrain,
     options: Options,
     patterns: _core.Patterns,
-    bound_before: int,
+    prior: Prior,
 ) -> _core.Solver:
     memory_limit = int((options.memory_limit or 0) * MIB)
     engine = ENGINES.get(options.method_name)
     if engine is not None:
-        return engine(terrain, options, memory_limit, patterns, bound_before)
+        return engine(terrain, options, memory_limit, patterns, prior)
     mode, slow_states = options.mining_plan
     bound = options.bound_name or "zero"
     user = USER_BOUNDS.get(bound)
@@ -148,7 +156,7 @@ def _make_solver(
         prune_leaves=options.prune_leaves,
         restarts=options.restarts,
         seed=options.seed,
-        floor=bound_before,
+        floor=prior.bound,
         memory_limit=memory_limit,
         patterns=patterns,
         mining=mode,

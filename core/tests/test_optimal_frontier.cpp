@@ -1,0 +1,284 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "sample_boards.hpp"
+#include "sokoban/solve/frontier_bytes.hpp"
+#include "sokoban/solve/optimal.hpp"
+
+using namespace pushwise;
+using namespace pushwise::sokoban;
+
+namespace {
+
+constexpr std::uint64_t most_nodes = 5'000;
+using Level = std::shared_ptr<const Terrain>;
+using Frontier = std::shared_ptr<const OptimalFrontier>;
+
+// A room with its boxes pulled away from the goals; in one of three a goal too many.
+std::vector<std::string> pulled_room(Rng& rng, std::uint32_t boxes) {
+  std::vector<std::string> rows = random_room(rng, boxes);
+  for (std::string& row : rows) {
+    std::replace(row.begin(), row.end(), '$', ' ');
+    std::replace(row.begin(), row.end(), '.', '*');
+  }
+  const bool has_player = std::any_of(rows.begin(), rows.end(), [](const std::string& row) {
+    return row.find('@') != std::string::npos;
+  });
+  if (!has_player) return rows;
+  const Board board(rows);
+  std::vector<Push> pulls;
+  Position away(board);
+  for (int i = 0; i < 60; ++i) {
+    away.refresh();
+    away.pulls(pulls);
+    if (pulls.empty()) break;
+    away.pull(pulls[rng.below(static_cast<std::uint32_t>(pulls.size()))]);
+  }
+  const auto at = [&](Cell cell) -> char& { return rows[board.row(cell)][board.column(cell)]; };
+  at(board.player()) = ' ';
+  for (const Cell goal : board.goals()) at(goal) = '.';
+  const std::size_t left_out = rng.below(3) == 0 && away.boxes().size() > 2 ? 1 : 0;
+  for (std::size_t i = left_out; i < away.boxes().size(); ++i) {
+    char& letter = at(away.boxes()[i]);
+    letter = letter == '.' ? '*' : '$';
+  }
+  char& player = at(away.player());
+  player = player == '.' ? '+' : '@';
+  return rows;
+}
+
+// Some that leave the search much to do, some that do not.
+OptimalOptions options_of(int number) {
+  OptimalOptions options;
+  options.parts.backward = false;
+  options.parts.pairs = options.parts.corrals = options.parts.gates = number % 5 == 0;
+  options.parts.descent = {number % 4 < 2 ? 0U : 20U, 8};
+  if (number % 2 == 0) options.parts.mining.mode = MiningPlan::Mode::none;
+  options.threads = number % 7 == 0 ? 2 : 1;
+  return options;
+}
+
+Cost pushes_of(const std::string& lurd) {
+  return static_cast<Cost>(
+      std::count_if(lurd.begin(), lurd.end(), [](char c) { return c >= 'A' && c <= 'Z'; }));
+}
+
+struct Answer {
+  Outcome outcome = Outcome::running;
+  Cost bound = 0;
+  std::uint64_t expanded = 0;
+  std::string lurd;
+  Frontier frontier;
+};
+
+Answer run(const Level& level, OptimalOptions options, const Frontier& from,
+           const std::string& offer, std::uint64_t nodes = most_nodes) {
+  options.known.frontier = from;
+  const auto solver = make_optimal(level, options);
+  if (!offer.empty()) solver->offer(offer);
+  Answer answer;
+  const std::uint64_t all = nodes / options.threads * options.threads;
+  while (answer.outcome == Outcome::running && solver->statistics().expanded < all)
+    answer.outcome = solver->step(1, nodes);
+  CHECK(solver->statistics().expanded <= nodes);
+  answer.bound = solver->lower_bound();
+  answer.expanded = solver->statistics().expanded;
+  answer.frontier = solver->frontier();
+  if (answer.outcome == Outcome::solved) {
+    answer.lurd = solver->solution();
+    CHECK(pushes_of(answer.lurd) == answer.bound);
+  }
+  return answer;
+}
+
+std::vector<std::uint32_t> plain_names(const Board& board) {
+  std::vector<std::uint32_t> names(board.cells());
+  std::iota(names.begin(), names.end(), 0U);
+  return names;
+}
+
+Frontier through_bytes(const Level& level, const Frontier& frontier) {
+  if (!frontier) return nullptr;
+  const Packing live = live_packing(*level);
+  const auto names = plain_names(level->board());
+  const std::string bytes = frontier_to_bytes(*frontier, level->board(), live, names);
+  auto read = frontier_from_bytes(bytes, level->board(), live, names);
+  REQUIRE(read);
+  CHECK(frontier_to_bytes(*read, level->board(), live, names) == bytes);
+  return std::make_shared<const OptimalFrontier>(std::move(*read));
+}
+
+bool searchable(const Board& board) {
+  return board.boxes().size() <= board.goals().size() && !board.boxes().empty() &&
+         !Position(board).solved();
+}
+
+// A frontier of a search that was stopped early, and its level.
+std::pair<Level, Frontier> sample() {
+  const auto level = std::make_shared<const Terrain>(std::vector<std::string>{
+      "#########", "#   #   #", "# $   $ #", "#  @#.  #", "# $ #.. #", "#       #", "#########"});
+  return {level, run(level, options_of(4), nullptr, "", 12).frontier};
+}
+
+}  // namespace
+
+TEST_CASE("a search that is stopped and goes on comes to the same answer") {
+  Rng rng(20261118);
+  int solved = 0;
+  int unsolvable = 0;
+  int stops = 0;
+  int fewer_boxes = 0;
+  std::uint64_t in_one = 0;
+  std::uint64_t in_pieces = 0;
+  for (int i = 0; i < 700; ++i) {
+    const std::uint32_t boxes = 2 + static_cast<std::uint32_t>(i % 3);
+    const auto level = std::make_shared<const Terrain>(i % 3 == 0 ? random_room(rng, boxes)
+                                                                  : pulled_room(rng, boxes + 1));
+    if (!searchable(level->board())) continue;
+    const OptimalOptions options = options_of(i);
+    const Answer whole = run(level, options, nullptr, "");
+    if (whole.outcome == Outcome::running) continue;
+    // Under a ceiling in one level of three: the solution is known, the proof is not.
+    const std::string offer = i % 3 == 1 ? whole.lurd : "";
+    Answer part;
+    Frontier frontier;
+    std::uint64_t sum = 0;
+    for (int stop = 0; stop < 40; ++stop) {
+      part = run(level, options, frontier, offer, options.threads * (1 + rng.below(12)));
+      sum += part.expanded;
+      if (part.outcome != Outcome::running) break;
+      REQUIRE(part.frontier);
+      CHECK(part.bound <= whole.bound);
+      frontier = through_bytes(level, part.frontier);
+      ++stops;
+    }
+    if (part.outcome == Outcome::running) part = run(level, options, frontier, offer);
+    CHECK(part.outcome == whole.outcome);
+    CHECK(part.bound == whole.bound);
+    // Without its solution, what was proved below a ceiling is not used.
+    if (frontier && !offer.empty()) {
+      CHECK(frontier->ceiling == pushes_of(offer));
+      const Answer without = run(level, options, frontier, "");
+      CHECK(without.outcome == whole.outcome);
+      CHECK(without.bound == whole.bound);
+      CHECK(without.expanded == whole.expanded);
+    }
+    // With one thread and no mining it is the same search in pieces, but for a few dice.
+    if (options.parts.mining.mode == MiningPlan::Mode::none && options.threads == 1 &&
+        offer.empty()) {
+      in_pieces += sum;
+      in_one += whole.expanded;
+    }
+    solved += whole.outcome == Outcome::solved ? 1 : 0;
+    unsolvable += whole.outcome == Outcome::exhausted ? 1 : 0;
+    if (stops > 0 && level->board().boxes().size() < level->board().goals().size()) ++fewer_boxes;
+  }
+  CHECK(solved > 40);
+  CHECK(unsolvable > 40);
+  CHECK(stops > 100);
+  CHECK(fewer_boxes > 10);
+  CHECK(in_pieces <= in_one + in_one / 20);
+}
+
+TEST_CASE("too many states: those are kept that there were before") {
+  Rng rng(20261119);
+  int put_aside = 0;
+  std::uint64_t in_one = 0;
+  std::uint64_t in_rest = 0;
+  for (int i = 0; i < 1'000; ++i) {
+    const auto level = std::make_shared<const Terrain>(pulled_room(rng, 4));
+    if (!searchable(level->board())) continue;
+    OptimalOptions options = options_of(4);
+    options.frontier_states = 6;
+    const Answer whole = run(level, options, nullptr, "");
+    // At its end, or in its tail.
+    if (i % 2 == 0) options.most_states = 20;
+    const Answer part = run(level, options, nullptr, "", 15);
+    if (part.outcome != Outcome::running || whole.outcome == Outcome::running) continue;
+    if (!part.frontier) continue;
+    put_aside += part.frontier->expanded < part.expanded ? 1 : 0;
+    CHECK(part.frontier->states.size() < 20);
+    options.most_states = 0;
+    const Answer rest = run(level, options, through_bytes(level, part.frontier), "");
+    CHECK(rest.outcome == whole.outcome);
+    CHECK(rest.bound == whole.bound);
+    in_one += whole.expanded;
+    in_rest += rest.expanded;
+    // Nothing is begun with a part of the states.
+    options.most_states = 5;
+    const Answer small = run(level, options, part.frontier, "");
+    if (small.outcome != Outcome::running) CHECK(small.bound == whole.bound);
+  }
+  CHECK(put_aside > 20);
+  CHECK(in_rest < in_one);
+}
+
+TEST_CASE("a frontier is used with its own level and reductions only") {
+  const auto [level, frontier] = sample();
+  REQUIRE(frontier);
+  const auto other = std::make_shared<const Terrain>(std::vector<std::string>{
+      "#########", "#   #   #", "# $   $ #", "#  @#.  #", "#  $#.. #", "#       #", "#########"});
+  OptimalOptions options = options_of(4);
+  const Answer fresh = run(other, options, nullptr, "");
+  const Answer tried = run(other, options, frontier, "");
+  CHECK(tried.bound == fresh.bound);
+  CHECK(tried.expanded == fresh.expanded);
+  CHECK(!frontier_from_bytes(frontier_to_bytes(*frontier, level->board(), live_packing(*level),
+                                               plain_names(level->board())),
+                             other->board(), live_packing(*other), plain_names(other->board())));
+  options.parts.gates = true;
+  CHECK(run(level, options, frontier, "").expanded == run(level, options, nullptr, "").expanded);
+}
+
+TEST_CASE("bytes that are not a frontier are refused") {
+  const auto [level, frontier] = sample();
+  REQUIRE(frontier);
+  const Board& board = level->board();
+  const Packing live = live_packing(*level);
+  const auto names = plain_names(board);
+  const std::string good = frontier_to_bytes(*frontier, board, live, names);
+  const auto accepted = [&](const std::string& bytes) {
+    return frontier_from_bytes(bytes, board, live, names).has_value();
+  };
+  CHECK(accepted(good));
+  CHECK(!accepted(good + '\0'));
+  for (std::size_t length = 0; length < good.size(); ++length)
+    CHECK(!accepted(good.substr(0, length)));
+  Rng rng(20261120);
+  for (int i = 0; i < 5'000; ++i) {
+    std::string bad = good;
+    for (std::uint32_t flips = 1 + rng.below(4); flips > 0; --flips)
+      bad[rng.below(static_cast<std::uint32_t>(bad.size()))] ^=
+          static_cast<char>(1 + rng.below(255));
+    if (bad != good) CHECK(!accepted(bad));
+  }
+  // Even with a checksum that fits.
+  const auto refused = [&](auto&& change) {
+    OptimalFrontier bad = *frontier;
+    change(bad);
+    return !accepted(frontier_to_bytes(bad, board, live, names));
+  };
+  CHECK(!refused([](OptimalFrontier&) {}));
+  const std::size_t packed = live.words() * 8;
+  CHECK(refused([&](OptimalFrontier& f) {  // one of them twice
+    f.states.push_back(f.states.back());
+    const std::vector<std::byte> last(f.boxes.end() - static_cast<std::ptrdiff_t>(packed),
+                                      f.boxes.end());
+    f.boxes.insert(f.boxes.end(), last.begin(), last.end());
+  }));
+  CHECK(refused([](OptimalFrontier& f) {
+    for (auto& state : f.states) state.pushes = 1;  // no start
+  }));
+  CHECK(refused([](OptimalFrontier& f) {
+    for (auto& state : f.states) state.pushes = 0;  // too many
+  }));
+  CHECK(refused([](OptimalFrontier& f) { f.states[0].pushes = 0x3fff; }));
+  CHECK(refused([](OptimalFrontier& f) { f.boxes[0] ^= std::byte{1}; }));  // a box too many
+  CHECK(refused([](OptimalFrontier& f) { f.lower_bound = -1; }));
+  CHECK(refused([](OptimalFrontier& f) { f.ceiling = f.lower_bound; }));
+}

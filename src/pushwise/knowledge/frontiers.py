@@ -1,0 +1,69 @@
+"""Frontiers between the store and the engine: a run goes on where another one was stopped.
+
+The bytes speak of cells of the normal form, so a turned copy of the level can go on too. They are
+a cache: whatever is wrong with them, the run begins at the start of the level.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from pushwise import _core
+from pushwise.errors import PushwiseError
+from pushwise.knowledge.facts import KeptFrontier, Knowledge
+from pushwise.knowledge.store import VERSION, Store
+from pushwise.sokoban.identity import normal_form
+from pushwise.sokoban.level import Level
+from pushwise.sokoban.solution import Solution
+from pushwise.sokoban.terrain import terrain_of
+
+METHOD = "optimal"
+# No frontier is larger: 400,000 states of the largest boards. Damaged bytes may claim to be.
+MOST_BYTES = 128 * 1024 * 1024
+
+
+def keep_frontier(store: Store, level: Level, frontier: _core.Frontier) -> None:
+    """Keep what a search of this level has left when it was stopped."""
+    data = zlib.compress(frontier.write(_names(level, terrain_of(level))))
+    kept = KeptFrontier(len(frontier), frontier.lower_bound, frontier.expanded, data)
+    store.save_frontier(level, kept)
+
+
+def usable_frontier(
+    store: Store, level: Level, known: Knowledge, bound: int, solution: Solution | None
+) -> _core.Frontier | None:
+    """Return the frontier to go on from, if there is one and all it rests on is there.
+
+    `bound` and `solution` are what the search will begin with. What was proved below a ceiling
+    holds only with a solution as good; and a bound that is no longer believed may have been a part
+    of the proof.
+    """
+    kept = store.frontier(level) if known.frontier else None
+    if kept is None or kept.version != VERSION:
+        return None
+    frontier = read_frontier(level, kept.data)
+    if frontier is None or frontier.lower_bound > bound:
+        return None
+    ceiling = frontier.ceiling
+    if ceiling is not None and (solution is None or solution.pushes > ceiling):
+        return None
+    return frontier
+
+
+def read_frontier(level: Level, data: bytes) -> _core.Frontier | None:
+    """Read what the store keeps; None if it is damaged, or not of this level."""
+    unpacker = zlib.decompressobj()
+    try:
+        plain = unpacker.decompress(data, MOST_BYTES)
+        terrain = terrain_of(level)
+        names = _names(level, terrain)
+    except (zlib.error, PushwiseError):
+        return None
+    if not unpacker.eof or unpacker.unused_data:
+        return None
+    return _core.Frontier.read(terrain, names, plain)
+
+
+def _names(level: Level, terrain: _core.Terrain) -> list[int]:
+    """The cells of the normal form, for each interior cell in the order of the core."""
+    return list(map(normal_form(level).to_normal, terrain.interior))

@@ -1,0 +1,189 @@
+"""What a search that was stopped leaves in the store, and when it is not believed."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pushwise import Level
+from pushwise.cli import main
+from pushwise.formats import load
+from pushwise.knowledge import Store
+from pushwise.knowledge.exchange import export_store
+from pushwise.knowledge.facts import KeptFrontier
+from pushwise.knowledge.frontiers import keep_frontier, read_frontier
+from pushwise.knowledge.remember import prior_of, remember
+from pushwise.solving import Options, Result, solve
+from pushwise.solving.prior import Prior
+from store.boards import CORNERED, ROOM, images
+
+EXPERT = Path(__file__).parents[2] / "levels" / "graded" / "5-expert.sok"
+PUSHES = Options(objective="pushes")
+LEVEL = load(EXPERT)[5]
+FRESH = solve(LEVEL, PUSHES)
+
+
+def stop(store: Store, nodes: int, options: Options = PUSHES, level: Level = LEVEL) -> Result:
+    """A run with all that the store has, stopped after so many states, and kept."""
+    known = store.knowledge(level)
+    prior = prior_of(store, level, options, known)
+    result = solve(
+        level,
+        options,
+        node_limit=nodes,
+        prior=prior,
+        on_frontier=lambda frontier: keep_frontier(store, level, frontier),
+    )
+    return remember(store, known, result, options, prior)
+
+
+def prior(store: Store, options: Options = PUSHES, level: Level = LEVEL) -> Prior:
+    return prior_of(store, level, options, store.knowledge(level))
+
+
+def kept(store: Store, level: Level = LEVEL) -> KeptFrontier:
+    found = store.frontier(level)
+    assert found is not None
+    return found
+
+
+def test_runs_that_are_stopped_again_and_again_come_to_the_end(store: Store) -> None:
+    expanded, stops = 0, 0
+    while True:
+        turned = images(LEVEL)[stops % 8]
+        result = stop(store, FRESH.expanded // 6, level=turned)
+        expanded += result.expanded
+        if result.optimal:
+            break
+        stops += 1
+        frontier = prior(store).frontier
+        assert frontier is not None
+        assert frontier.expanded == kept(store).expanded == expanded
+    assert result.lower_bound == FRESH.lower_bound
+    assert stops >= 3
+    assert expanded < 1.5 * FRESH.expanded
+    assert store.frontier(LEVEL) is None
+
+
+def test_several_threads_leave_one_and_all_go_on_from_it(store: Store) -> None:
+    threads = replace(PUSHES, threads=2)
+    stop(store, FRESH.expanded // 2, threads)
+    assert prior(store, threads).frontier is not None
+    result = stop(store, 2**40, threads)
+    assert result.optimal
+    assert result.lower_bound == FRESH.lower_bound
+
+
+def test_a_run_that_is_cancelled_leaves_its_states(store: Store) -> None:
+    asked = iter([False, True])
+    result = solve(
+        LEVEL,
+        replace(PUSHES, node_limit=200),
+        cancelled=lambda: next(asked, True),
+        on_frontier=lambda frontier: keep_frontier(store, LEVEL, frontier),
+    )
+    assert result.status in ("cancelled", "nodes")
+    assert kept(store).states > 0
+
+
+def test_a_run_to_the_end_leaves_nothing() -> None:
+    left: list[object] = []
+    assert solve(LEVEL, PUSHES, on_frontier=left.append).optimal
+    assert solve(LEVEL, method="astar", node_limit=5, on_frontier=left.append).status == "nodes"
+    assert left == []
+
+
+# ---- What is believed ----
+
+
+def test_damaged_bytes_are_as_good_as_none(store: Store) -> None:
+    stop(store, FRESH.expanded // 2)
+    good = kept(store)
+    assert read_frontier(LEVEL, good.data) is not None
+    assert read_frontier(ROOM, good.data) is None
+    rng = Random(5)
+    plain = zlib.decompress(good.data)
+    for _ in range(300):
+        at, flip = rng.randrange(len(plain)), rng.randint(1, 255)
+        changed = plain[:at] + bytes([plain[at] ^ flip]) + plain[at + 1 :]
+        assert read_frontier(LEVEL, zlib.compress(changed, 1)) is None
+        at = rng.randrange(len(good.data))
+        assert read_frontier(LEVEL, good.data[:at]) is None
+        assert read_frontier(LEVEL, zlib.compress(plain[: rng.randrange(len(plain))], 1)) is None
+        broken = good.data[:at] + bytes([good.data[at] ^ flip]) + good.data[at + 1 :]
+        read = read_frontier(LEVEL, broken)
+        # Some bits of the header of zlib mean nothing.
+        assert read is None or at < 2
+    store.save_frontier(LEVEL, replace(good, data=b"nonsense"))
+    assert prior(store).frontier is None
+    result = stop(store, 2**40)
+    assert (result.optimal, result.lower_bound) == (True, FRESH.lower_bound)
+    assert "stopped" not in str(result.message)
+
+
+def test_the_states_of_another_version_are_not_used(store: Store) -> None:
+    stop(store, FRESH.expanded // 2)
+    store.save_frontier(LEVEL, replace(kept(store), version="0.0"))
+    assert kept(store).version == "0.0"
+    assert prior(store).frontier is None
+    # They are replaced by whatever comes.
+    stop(store, 20, replace(PUSHES, method="optimal"))
+    assert kept(store).version != "0.0"
+
+
+def test_what_was_proved_below_a_ceiling_needs_its_solution(tmp_path: Path) -> None:
+    assert FRESH.solution is not None
+    with Store(tmp_path / "one.sqlite") as one, Store(tmp_path / "two.sqlite") as two:
+        one.add_solution(LEVEL, FRESH.solution.lurd, method="hand")
+        result = stop(one, FRESH.expanded // 4)
+        assert not result.optimal
+        frontier = prior(one).frontier
+        assert frontier is not None
+        assert frontier.ceiling == FRESH.solution.pushes
+        assert prior(one, replace(PUSHES, raw=True)).frontier is None
+        two.raise_bound(LEVEL, "pushes", result.lower_bound or 0, method="optimal")
+        two.save_frontier(LEVEL, kept(one))
+        assert prior(two).frontier is None
+
+
+def test_states_proved_with_a_bound_that_is_refuted_are_not_used(store: Store) -> None:
+    stop(store, FRESH.expanded // 2)
+    assert prior(store).frontier is not None
+    known = replace(store.knowledge(LEVEL), push_bound=None)
+    assert prior_of(store, LEVEL, PUSHES, known).frontier is None
+
+
+def test_the_search_that_has_come_further_stays(store: Store) -> None:
+    mine = KeptFrontier(3, 10, 100, b"mine")
+    store.save_frontier(LEVEL, mine)
+    for other in (replace(mine, bound=9, data=b""), replace(mine, expanded=99, data=b"")):
+        store.save_frontier(LEVEL, other)
+        assert kept(store).data == b"mine"
+    for other in (replace(mine, data=b"last"), replace(mine, bound=11, expanded=1, data=b"more")):
+        store.save_frontier(LEVEL, other)
+        assert kept(store).data == other.data
+
+
+def test_it_goes_when_the_level_is_done(store: Store) -> None:
+    some = KeptFrontier(3, 10, 100, b"states")
+    assert FRESH.solution is not None
+    store.save_frontier(LEVEL, some)
+    store.raise_bound(LEVEL, "pushes", FRESH.solution.pushes, method="hand")
+    assert store.frontier(LEVEL) is not None
+    store.add_solution(LEVEL, FRESH.solution.lurd, method="hand")
+    assert store.frontier(LEVEL) is None
+    store.save_frontier(CORNERED, some)
+    store.add_unsolvable(CORNERED, method="hand")
+    assert store.frontier(CORNERED) is None
+
+
+def test_info_tells_and_export_does_not(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    stop(store, FRESH.expanded // 2)
+    states = kept(store).states
+    assert main(["store", "info", f"{EXPERT}:6", "--store", store.location]) == 0
+    assert f"{states:,} states of a search that was stopped" in capsys.readouterr().out
+    assert "frontier" not in "\n".join(export_store(store))
