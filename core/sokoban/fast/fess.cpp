@@ -50,6 +50,8 @@ class Fess final : public Solver {
         options_(options),
         dice_(options.seed),
         draws_(options.draws),
+        first_draw_(options.first_draw),
+        next_draw_(options.next_draw),
         budget_(memory_limit),
         plans_(std::move(plans)),
         plan_(plans_->of(options.plan)),
@@ -165,8 +167,9 @@ class Fess final : public Solver {
   }
   // Begin again with another plan and other advisers. What the deadlock tests have learnt stays.
   void draw() {
-    options_ = drawn(++draw_number_);
-    draw_end_ = statistics_.expanded + draws_ * luby(draw_number_);
+    draw_number_ = draw_number_ == 0 ? first_draw_ : draw_number_ + next_draw_;
+    options_ = drawn(draw_number_);
+    draw_end_ = statistics_.expanded + draws_ * luby(++drawn_);
     dice_ = Rng(options_.seed);
     plan_ = plans_->of(options_.plan);
     meter_.follow(*plan_);
@@ -408,7 +411,10 @@ class Fess final : public Solver {
   FessOptions options_;
   Rng dice_;
   std::size_t draws_;
+  std::uint64_t first_draw_;
+  std::uint64_t next_draw_;
   std::uint64_t draw_number_ = 0;
+  std::uint64_t drawn_ = 0;
   std::uint64_t draw_end_ = 0;
   MemoryBudget budget_;
   std::shared_ptr<Plans> plans_;

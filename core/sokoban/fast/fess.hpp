@@ -36,6 +36,9 @@ struct FessOptions {
   // Begin again and again with all of the above drawn by lot (fast/draw.hpp), after so many states
   // times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
   std::size_t draws = 0;
+  // The numbers of the draws: searches that draw side by side take every so-manieth.
+  std::uint64_t first_draw = 1;
+  std::uint64_t next_draw = 1;
 };
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,

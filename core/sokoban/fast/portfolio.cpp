@@ -233,7 +233,7 @@ std::vector<std::vector<Cell>> Portfolio::sample(std::size_t most) const {
 
 std::unique_ptr<Portfolio> make_fast(std::shared_ptr<const Terrain> terrain,
                                      std::size_t memory_limit, unsigned threads) {
-  auto strategies = strategies_for(terrain, memory_limit);
+  auto strategies = strategies_for(terrain, memory_limit, threads);
   return std::make_unique<Portfolio>(std::move(terrain), std::move(strategies), threads);
 }
 

@@ -13,6 +13,9 @@ namespace pushwise::sokoban {
 
 namespace {
 
+// Searches that draw by lot side by side; the perimeter has room for no more members than 127.
+constexpr unsigned most_dice = 64;
+
 constexpr AdviserSet few_advisers = 1U << packer | 1U << connector | 1U << planner;
 
 // What helps on one level misleads on another: these choices solve most together.
@@ -93,7 +96,7 @@ std::size_t perimeter_bytes(std::size_t memory_limit) {
 }  // namespace
 
 std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
-                                     std::size_t memory_limit) {
+                                     std::size_t memory_limit, unsigned threads) {
   // A strategy that fills its part of the memory is dropped; feature-space search needs least and
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
@@ -103,15 +106,32 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
       both_ways ? std::make_shared<Perimeter>(perimeter_bytes(memory_limit)) : nullptr;
   const auto groups = std::make_shared<GroupLog>();
   std::vector<Strategy> strategies;
-  const auto add = [&](const std::string& name, double share) {
-    const std::size_t limit = choices().contains(name) ? memory_limit : part;
+  const auto add_made = [&](const std::string& name, double share, const auto& make_with) {
     const std::size_t member = strategies.size();
     const Way way = way_of(name);
     const auto make_it = [=] {
       auto lookout = perimeter ? std::make_shared<Lookout>(perimeter, member, way) : nullptr;
-      return make(name, terrain, plans, limit, {std::move(lookout), groups});
+      return make_with(Company{std::move(lookout), groups});
     };
     strategies.push_back({name, share, make_it, way});
+  };
+  const auto add = [&](const std::string& name, double share) {
+    const std::size_t limit = choices().contains(name) ? memory_limit : part;
+    add_made(name, share, [=](Company company) {
+      return make(name, terrain, plans, limit, std::move(company));
+    });
+  };
+  // One for each thread, so that all can draw at once.
+  const auto add_dice = [&](double share) {
+    const unsigned searches = std::clamp(threads, 1U, most_dice);
+    for (unsigned i = 0; i < searches; ++i) {
+      FessOptions options = choices().at("fess-dice");
+      options.first_draw = i + 1;
+      options.next_draw = searches;
+      add_made("fess-dice", share / searches, [=](Company company) {
+        return make_fess(terrain, plans, options, memory_limit, std::move(company));
+      });
+    }
   };
   // `packing` found nothing that the others miss, so it is left to those who study it.
   // A first look: many boxes on a large floor need guidance, small or dense levels speed.
@@ -122,7 +142,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   if (large) add("fess", 4);
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("fess", 4);
-  add("fess-dice", 16);
+  add_dice(tight ? 8 : 24);
   add("fess-lean", 2);
   add("relay-opening", 2);
   add("relay", 2);

@@ -19,9 +19,10 @@ struct Strategy {
   Way way = Way::forward;
 };
 
-// The first to be tried first. `memory_limit` in bytes is for all of them together.
+// The first to be tried first. `memory_limit` in bytes is for all of them together,
+// which run on so many threads.
 std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
-                                     std::size_t memory_limit);
+                                     std::size_t memory_limit, unsigned threads);
 
 // Those that can be run alone, by name; the engine that proves, which is another, is left out.
 const std::vector<std::string>& strategy_names();
