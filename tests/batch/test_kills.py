@@ -49,7 +49,7 @@ class Torture:
             budget = self.worker_kills
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as parent:
             while parent.poll() is None:
-                time.sleep(self.rng.uniform(0.05, 0.6))
+                time.sleep(self.rng.uniform(0.02, 0.25))
                 if self.killed_workers < budget:
                     self._kill_a_worker(parent.pid)
                 elif self.killed_parents < self.parent_kills:
@@ -106,7 +106,7 @@ def torture(tmp_path: Path, levels: int, worker_kills: int, parent_kills: int) -
 
 def test_kills(tmp_path: Path) -> None:
     # Enough levels that a quiet machine is still at work when the last kill comes.
-    torture(tmp_path, levels=400, worker_kills=2, parent_kills=1)
+    torture(tmp_path, levels=600, worker_kills=2, parent_kills=1)
 
 
 @pytest.mark.slow

@@ -11,8 +11,9 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// What the pair table may take, unless the memory limit asks for less.
-constexpr std::size_t most_pair_bytes = std::size_t{512} << 20;
+// What the pair table may take, unless the memory limit asks for less. So much is made in half a
+// second, for which no limit can end the run; all levels that there is hope for need less.
+constexpr std::size_t most_pair_bytes = std::size_t{64} << 20;
 // What the caches of one search may take.
 constexpr std::size_t cache_bytes = std::size_t{128} << 20;
 // Distances above this would be cut off in the pair bound's 16-bit reduced costs.
