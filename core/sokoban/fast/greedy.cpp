@@ -165,11 +165,17 @@ std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, Gree
     case GreedyMoves::pushes:
       return make(std::type_identity<PushDomain>{}, Way::forward);
     case GreedyMoves::pulls:
-      return make(std::type_identity<PullDomain>{}, Way::backward);
+      break;
     case GreedyMoves::macro_pulls:
+      if (may_pull_far(*terrain)) return make(std::type_identity<MacroPullDomain>{}, Way::backward);
       break;
   }
-  return make(std::type_identity<MacroPullDomain>{}, Way::backward);
+  return make(std::type_identity<PullDomain>{}, Way::backward);
+}
+
+bool may_pull_far(const Terrain& terrain) {
+  constexpr std::size_t most = 50'000;
+  return terrain.board().boxes().size() * terrain.board().cells() <= most;
 }
 
 bool may_search_backward(const Terrain& terrain) {

@@ -18,6 +18,10 @@ enum class GreedyMoves : std::uint8_t { pushes, pulls, macro_pulls };
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
                                     std::size_t memory_limit, Company company = {});
 
+// On a huge board the macro pulls of one state take longer than a slice of time, up to minutes.
+// There the pulls are single, and a portfolio needs no second search of that kind.
+bool may_pull_far(const Terrain& terrain);
+
 // Backward search begins at every way to place the boxes on the goals: are there few enough?
 bool may_search_backward(const Terrain& terrain);
 

@@ -16,9 +16,6 @@ namespace {
 // Searches that draw by lot side by side; the perimeter has room for no more members than 127.
 constexpr unsigned most_dice = 64;
 
-// Boxes times cells up to which `backward-macro` takes part.
-constexpr std::size_t most_macro_work = 50'000;
-
 constexpr AdviserSet few_advisers = 1U << packer | 1U << connector | 1U << planner;
 
 // What helps on one level misleads on another: these choices solve most together.
@@ -151,8 +148,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   add("relay", 2);
   add("relay-brisk", 1);
   add("forward", tight ? 3 : 0.5);
-  // On a huge board the macro pulls of one state take longer than a slice of time.
-  if (both_ways && boxes * board.cells() <= most_macro_work) add("backward-macro", tight ? 1 : 0.5);
+  if (both_ways && may_pull_far(*terrain)) add("backward-macro", tight ? 1 : 0.5);
   add("fess-mining", 0.5);
   // The engine that proves dives for solutions on its way, and mines what stops it.
   OptimalOptions proving;
