@@ -158,7 +158,7 @@ With cut squares, and without triples, XSokoban 49 is proved with 9,869 states i
 with 31,433 (37,175), 65 with 37,206 (28,516), 57 with 60,172 (69,467).
 
 *No forward* is the backward search alone. The engine tries it after 200,000 states, so these levels
-are proved without it. On seven of the 53 XSokoban levels that are not proved it pays: 20,000 states
+are proved without it. On seven of the 50 XSokoban levels that are not proved it pays: 20,000 states
 backward prove 228 instead of 226 pushes on level 13, 235 (233) on 14, 210 (208) on 42, 130 (106) on
 50, 201 (195) on 66, 239 (223) on 69, 317 (309) on 85.
 """
