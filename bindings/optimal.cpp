@@ -15,8 +15,11 @@
 #include "frontier.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
+#include "sokoban/bounds/return_matching.hpp"
+#include "sokoban/bounds/return_walk.hpp"
 #include "sokoban/patterns/miner.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
+#include "sokoban/solve/optimal_moves.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -76,6 +79,8 @@ class OptimalProbe {
         bound_(*terrain_, &pairs_,
                parts_without(without).mining.mode != MiningPlan::Mode::none ? &patterns_ : nullptr,
                {parts_without(without).frozen_walls, parts_without(without).pairs}, way_),
+        return_walk_(terrain_->board()),
+        return_matching_(*terrain_),
         position_(terrain_->board()) {}
 
   OptimalProbe(const OptimalProbe&) = delete;
@@ -106,6 +111,12 @@ class OptimalProbe {
     return patterns_.size();
   }
   std::optional<Cost> value() { return finite(bound_.value(position_)); }
+  // Of a position that is not solved: steps that are walked at least, and the bound on moves that
+  // weighs pushes by the way back.
+  std::pair<Cost, std::optional<Cost>> returns() {
+    return {return_walk_.steps(return_walk_.sum(position_.boxes()), position_.player()),
+            finite(return_matching_.value(position_))};
+  }
   // The matching alone, and the sum of the gains of all pairs, disjoint or not: no bound at all.
   Cost matching() const { return bound_.matching(); }
   Cost overlapping() const { return bound_.overlapping(); }
@@ -138,6 +149,8 @@ class OptimalProbe {
   PatternStore patterns_;
   Miner miner_;
   PairBound bound_;
+  ReturnWalk return_walk_;
+  ReturnMatching return_matching_;
   Position position_;
 };
 
@@ -182,6 +195,26 @@ void bind_optimal(nb::module_& m) {
       "backward way is tried for as many. After `triples_from` states dead triples are looked up. "
       "A descent test takes `descent_budget` states, all of them one state in `descent_share`. "
       "`frontier` is of a search to go on from; its own keeps at most about `frontier_states`.");
+  m.def(
+      "optimal_moves",
+      [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
+         std::size_t memory_limit, const PatternSet* patterns, const std::string& mining,
+         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t triples_from) {
+        OptimalMovesOptions options;
+        options.parts = parts_without(without);
+        options.memory_limit = memory_limit;
+        options.triples_from = triples_from;
+        if (options.parts.mining.mode != MiningPlan::Mode::none)
+          options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
+        if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
+        auto solver = make_optimal_moves(terrain, options);
+        return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
+      },
+      "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
+      "patterns"_a.none() = nb::none(), "mining"_a = "adaptive", "slow_states"_a = 0,
+      "mining_budget"_a = 1000, "triples_from"_a = OptimalMovesOptions{}.triples_from,
+      "The fewest moves, and among these solutions the fewest pushes. `patterns` were proved "
+      "before.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)
@@ -189,6 +222,7 @@ void bind_optimal(nb::module_& m) {
       .def("mine", &OptimalProbe::mine)
       .def("penalty_at_cut", &OptimalProbe::penalty_at_cut, "budget"_a)
       .def("value", &OptimalProbe::value)
+      .def("returns", &OptimalProbe::returns)
       .def("moves", &OptimalProbe::moves)
       .def_prop_ro("matching", &OptimalProbe::matching)
       .def_prop_ro("overlapping", &OptimalProbe::overlapping);

@@ -11,13 +11,14 @@ namespace pushwise {
 
 class Pace {
  public:
-  // Never past `node_limit` expansions in all.
-  Outcome step(Search& search, double seconds, std::uint64_t node_limit) {
+  // Never past `node_limit` expansions in all. S is a Search, or has its step() and statistics().
+  template <class S>
+  Outcome step(S& search, double seconds, std::uint64_t node_limit) {
     return step(search, seconds, node_limit, [] { return false; });
   }
   // The same, but not beyond a slice after which `enough()`.
-  template <class Enough>
-  Outcome step(Search& search, double seconds, std::uint64_t node_limit, Enough&& enough) {
+  template <class S, class Enough>
+  Outcome step(S& search, double seconds, std::uint64_t node_limit, Enough&& enough) {
     const Clock clock;
     double now = 0;
     Outcome outcome = Outcome::running;

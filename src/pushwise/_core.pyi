@@ -73,6 +73,9 @@ class Solver:
     def optimal(self) -> bool: ...
 
     @property
+    def settled(self) -> bool: ...
+
+    @property
     def solution(self) -> str: ...
 
     @property
@@ -157,6 +160,11 @@ def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int 
     The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`.
     """
 
+def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000) -> Solver:
+    """
+    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before.
+    """
+
 class OptimalProbe:
     """The push-optimal engine's bound at single states."""
 
@@ -169,6 +177,8 @@ class OptimalProbe:
     def penalty_at_cut(self, budget: int) -> int | None: ...
 
     def value(self) -> int | None: ...
+
+    def returns(self) -> tuple[int, int | None]: ...
 
     def moves(self) -> list[tuple[tuple[int, str], int | None]]: ...
 

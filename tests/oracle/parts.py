@@ -13,6 +13,9 @@ PARTS = [
     "mining",
 ]
 
+# Those that the search for the fewest moves has.
+MOVE_PARTS = ["pairs", "triples", "frozen-walls", "cut-squares", "mining"]
+
 
 def choices(parts: list[str]) -> list[list[str]]:
     """What to leave out: nothing, each part in turn, some, all.

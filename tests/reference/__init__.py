@@ -19,7 +19,7 @@ from reference.search import (
     states_per_move_depth,
     states_per_push_depth,
 )
-from reference.table import UNSOLVABLE, distances, solvable_states
+from reference.table import UNSOLVABLE, distances, moves_to_go, solvable_states
 
 __all__ = [
     "DIRECTIONS",
@@ -29,6 +29,7 @@ __all__ = [
     "State",
     "distances",
     "move_optimal_moves",
+    "moves_to_go",
     "optimal_pushes",
     "push_optimal_solution",
     "solvable_states",

@@ -148,6 +148,18 @@ class Board:
                 boxes = state.boxes ^ box | self.shift(box, direction)
                 yield Push(box, direction), self.normal(boxes, player=box)
 
+    def moves(self, boxes: Cells, player: Cells) -> Iterator[tuple[Cells, Cells]]:
+        """Yield boxes and player after every legal move: a step, or a push of the box ahead."""
+        for direction in DIRECTIONS:
+            step = self.shift(player, direction) & self.floor
+            if not step & boxes:
+                if step:
+                    yield boxes, step
+                continue
+            target = self.shift(step, direction) & self.floor & ~boxes
+            if target:
+                yield boxes ^ step | target, step
+
     def pulls(self, state: State) -> Iterator[tuple[Push, State]]:
         """Yield every state from which one push leads to this one, with that push."""
         reach, free = self.region(state), self.floor & ~state.boxes

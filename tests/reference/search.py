@@ -138,15 +138,9 @@ def fewest_moves_then_pushes(board: Board) -> tuple[int, int] | None:
             return moves, min(done)
         following: dict[tuple[Cells, Cells], int] = {}
         for (boxes, player), pushes in layer.items():
-            for direction in DIRECTIONS:
-                step = board.shift(player, direction) & board.floor
-                if step & boxes:
-                    target = board.shift(step, direction) & board.floor & ~boxes
-                    state, cost = (boxes ^ step | target, step), pushes + 1
-                    step = target and step
-                else:
-                    state, cost = (boxes, step), pushes
-                if step and state not in seen:
+            for state in board.moves(boxes, player):
+                cost = pushes + (state[0] != boxes)
+                if state not in seen:
                     following[state] = min(cost, following.get(state, cost))
         seen |= following.keys()
         layer = following

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from reference.board import Board, State, lowest, members, sum_of
-from reference.search import push_layers
+from reference.board import Board, Cells, State, lowest, members, sum_of
+from reference.search import move_layers, push_layers
 
 UNSOLVABLE = -1  # the distance of a state from which no pushes lead to a solved one
 
@@ -72,4 +72,27 @@ def distances(board: Board, limit: int | None = None) -> dict[State, int]:
                 if to_go[parent] == UNSOLVABLE
             }
         )
+    return to_go
+
+
+def moves_to_go(board: Board) -> dict[tuple[Cells, Cells], int]:
+    """Return the moves to go of every (boxes, player's cell) that the start leads to and can solve.
+
+    The graph of single moves is built forwards and its edges are then followed backwards.
+    """
+    parents: dict[tuple[Cells, Cells], list[tuple[Cells, Cells]]] = {}
+    for reached in move_layers(board):
+        for boxes, players in reached.items():
+            for player in members(players):
+                parents.setdefault((boxes, player), [])
+                for child in board.moves(boxes, player):
+                    parents.setdefault(child, []).append((boxes, player))
+    layer = [state for state in parents if board.solved(state[0])]
+    to_go = dict.fromkeys(layer, 0)
+    depth = 0
+    while layer:
+        depth += 1
+        following = [parent for state in layer for parent in parents[state] if parent not in to_go]
+        to_go.update(dict.fromkeys(following, depth))
+        layer = list(dict.fromkeys(following))
     return to_go

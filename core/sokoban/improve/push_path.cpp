@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "sokoban/improve/walk.hpp"
+#include "sokoban/state/walk.hpp"
 
 namespace pushwise::sokoban {
 

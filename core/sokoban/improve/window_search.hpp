@@ -28,7 +28,7 @@
 #include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/improve/push_path.hpp"
 #include "sokoban/improve/vicinity.hpp"
-#include "sokoban/improve/walk.hpp"
+#include "sokoban/state/walk.hpp"
 #include "sokoban/state/packing.hpp"
 
 namespace pushwise::sokoban {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "sokoban/solve/configure.hpp"
+#include "sokoban/solve/level_tables.hpp"
 #include "sokoban/solve/optimal_run.hpp"
 #include "sokoban/solve/textbook.hpp"
 
@@ -11,13 +12,8 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// What the pair table may take, unless the memory limit asks for less. So much is made in half a
-// second, for which no limit can end the run; all levels that there is hope for need less.
-constexpr std::size_t most_pair_bytes = std::size_t{64} << 20;
 // What the caches of one search may take.
 constexpr std::size_t cache_bytes = std::size_t{128} << 20;
-// Distances above this would be cut off in the pair bound's 16-bit reduced costs.
-constexpr std::size_t most_pair_cells = 1000;
 
 // One or more runs that differ in their dice, each in a thread of its own; the last one tries the
 // backward way too, and every other one does without cut squares. Any of them may find the
@@ -26,10 +22,7 @@ constexpr std::size_t most_pair_cells = 1000;
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
-      : terrain_(std::move(terrain)),
-        options_(options),
-        live_(live_packing(*terrain_)),
-        triples_(*terrain_) {}
+      : terrain_(std::move(terrain)), options_(options) {}
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
@@ -125,17 +118,12 @@ class OptimalSolver final : public Solver {
   }
 
   void prepare() {
-    const Board& board = terrain_->board();
     const std::size_t limit = options_.memory_limit;
-    const std::size_t most = limit == 0 ? most_pair_bytes : std::min(most_pair_bytes, limit / 8);
-    if (options_.parts.pairs && live_.size() > 1 && board.cells() <= most_pair_cells &&
-        PairTable::bytes_for(board, live_.size()) <= most)
-      pairs_ = std::make_unique<PairTable>(*terrain_, live_);
+    tables_ = std::make_unique<LevelTables>(*terrain_, options_.parts.pairs, limit);
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
     // Distances with frozen walls, fill orders and mined answers are kept beside the states.
     const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
-    const OptimalTables tables{*terrain_, live_, pairs_.get(), triples_, options_.triples_from,
-                               most};
+    const OptimalTables tables = tables_->view(options_.triples_from);
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;
       // One is enough to try the backward way.
@@ -177,9 +165,7 @@ class OptimalSolver final : public Solver {
 
   std::shared_ptr<const Terrain> terrain_;
   OptimalOptions options_;
-  Packing live_;
-  std::unique_ptr<PairTable> pairs_;
-  DeadTriples triples_;
+  std::unique_ptr<LevelTables> tables_;
   std::vector<std::unique_ptr<OptimalRun>> runs_;
   OptimalRun* winner_ = nullptr;
   std::string offered_;  // the best solution found elsewhere

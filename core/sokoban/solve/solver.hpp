@@ -39,6 +39,9 @@ class Solver {
   // Is the solution found the best for its objective, by the method's own guarantee?
   virtual bool optimal() const = 0;
   virtual std::string solution() const = 0;
+  // While it is still running: is a solution known that is the best for the objective, and only a
+  // tie is left to break? Then solution() is the answer if the run is stopped.
+  virtual bool settled() const { return false; }
   // If it is made of several: which of them found the solution, or worked in the last step.
   virtual std::string strategy() const { return {}; }
   virtual PathState snapshot() const = 0;

@@ -67,7 +67,7 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
         solution = (found.solution, found.method)
     bound = _floor(options, known)
     frontier = None
-    if options.method_name == WITH_FRONTIER:
+    if options.method_name == WITH_FRONTIER and options.model_name == "push":
         frontier = usable_frontier(store, level, known, bound, solution[0] if solution else None)
     if not options.uses_patterns:
         return Prior(bound, solution=solution, frontier=frontier)

@@ -29,6 +29,15 @@ def _optimal(
     prior: Prior,
 ) -> _core.Solver:
     mode, slow_states = options.mining_plan
+    if options.model_name == "move":
+        return _core.optimal_moves(
+            terrain,
+            memory_limit=memory_limit,
+            patterns=patterns,
+            mining=mode,
+            slow_states=slow_states,
+            mining_budget=options.mining_budget,
+        )
     return _core.optimal(
         terrain,
         memory_limit=memory_limit,

@@ -36,11 +36,13 @@ class Method:
         return self.default_bound is not None
 
 
-def _engine(name: str, summary: str, promises: bool = False) -> Method:
+def _engine(
+    name: str, summary: str, promises: bool = False, models: tuple[str, ...] = ("push",)
+) -> Method:
     return Method(
         name,
         summary,
-        models=("push",),
+        models=models,
         directions=("forward",),
         promises=promises,
         best_first=False,
@@ -127,8 +129,9 @@ METHODS: dict[str, Method] = {
         *(_engine(name, summary) for name, summary in STRATEGIES.items()),
         _engine(
             "optimal",
-            "the engine for the fewest pushes: A* with pair tables and mined patterns",
+            "the engine for the fewest pushes (or moves): A* with pair tables and mined patterns",
             promises=True,
+            models=("push", "move"),
         ),
     )
 }
@@ -136,4 +139,4 @@ METHODS: dict[str, Method] = {
 
 def default_method(objective: str) -> str:
     """The method used when none is named."""
-    return {"any": "fast", "pushes": "optimal", "moves": "astar"}[objective]
+    return {"any": "fast", "pushes": "optimal", "moves": "optimal"}[objective]

@@ -186,12 +186,10 @@ and push-greedy is not; use it with greedy.
     @property
     def _mines_by_default(self) -> bool:
         """Optimal searches with a use for patterns: what holds them up is worth a proof."""
+        if self.method_name == "optimal":
+            return True
         informed = self._method.promises and self._method.uses_bound
-        return (
-            self.uses_patterns
-            and self.model_name == "push"
-            and (informed or self.method_name == "optimal")
-        )
+        return self.uses_patterns and self.model_name == "push" and informed
 
     @property
     def _takes_macros(self) -> bool:

@@ -26,6 +26,9 @@ from pushwise.solving.status import Status
 from pushwise.solving.user_bounds import USER_BOUNDS
 
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
+TIE_IS_OPEN = (
+    "the moves are the fewest; whether as many moves can do with fewer pushes is not settled"
+)
 
 
 def solve(
@@ -101,7 +104,13 @@ def solve(
     if status is None:
         # With a depth limit in the way, or a test that may be wrong, nothing is proved.
         status = Status.UNSOLVABLE if solver.complete and options.sound else Status.NODES
+    stopped = status in GAVE_UP or status is Status.CANCELLED
+    tie_is_open = stopped and solver.settled
+    if tie_is_open:
+        status = Status.SOLVED
     result = _with_incumbent(_conclude(blank, solver, status, options, start), incumbent)
+    if tie_is_open:
+        result = replace(result, message=TIE_IS_OPEN)
     if result.solution is not None and result.solution.pushes < prior.bound:
         # What was called proved is not: search again without it.
         left = options.time_limit
@@ -116,7 +125,6 @@ def solve(
             on_frontier=on_frontier,
             cancelled=cancelled,
         )
-    stopped = status in GAVE_UP or status is Status.CANCELLED
     if on_frontier is not None and stopped:
         frontier = solver.frontier()
         if frontier is not None:
