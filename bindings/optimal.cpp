@@ -40,6 +40,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.pairs = false;
     else if (name == "triples")
       parts.triples = false;
+    else if (name == "jams")
+      parts.jams = false;
     else if (name == "forward")
       parts.forward = false;
     else if (name == "backward")

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "sokoban/fast/group_log.hpp"
+#include "sokoban/patterns/lost_pattern.hpp"
 #include "sokoban/patterns/miner.hpp"
 
 namespace pushwise::sokoban {
@@ -36,12 +37,7 @@ class LostGroups {
   // What a deadlock test has proved about these boxes, with the player where it is.
   void learn(std::vector<Cell> boxes, Cell player) {
     if (boxes.size() > most_pattern_boxes) return;
-    alone_.set(boxes, player);
-    alone_.refresh();
-    std::sort(boxes.begin(), boxes.end());
-    Pattern pattern{std::move(boxes), BitSet(alone_.board().cells()), infinite, true, 0, {}};
-    for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
-    patterns_.add(std::move(pattern));
+    patterns_.add(lost_pattern(alone_, std::move(boxes), player));
   }
 
   // Look for a new group around the box moved, if it is time to. The region must be refreshed.

@@ -28,8 +28,8 @@
 #include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/improve/push_path.hpp"
 #include "sokoban/improve/vicinity.hpp"
-#include "sokoban/state/walk.hpp"
 #include "sokoban/state/packing.hpp"
+#include "sokoban/state/walk.hpp"
 
 namespace pushwise::sokoban {
 

@@ -52,10 +52,10 @@ class OptimalSolver final : public Solver {
       sum += search.judge().counts();
       patterns += search.judge().patterns();
     });
-    return {{"dead", sum.dead_cells},     {"freeze", sum.frozen}, {"triples", sum.triples},
-            {"bound", sum.bound},         {"gate", sum.gates},    {"pi-corral", sum.corrals},
-            {"postponed", sum.postponed}, {"raised", sum.raised}, {"descent", sum.descents},
-            {"ceiling", sum.ceiling},     {"patterns", patterns}};
+    return {{"dead", sum.dead_cells},   {"freeze", sum.frozen},       {"triples", sum.triples},
+            {"jams", sum.jams},         {"bound", sum.bound},         {"gate", sum.gates},
+            {"pi-corral", sum.corrals}, {"postponed", sum.postponed}, {"raised", sum.raised},
+            {"descent", sum.descents},  {"ceiling", sum.ceiling},     {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;

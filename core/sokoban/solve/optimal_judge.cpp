@@ -37,6 +37,7 @@ OptimalJudge::OptimalJudge(const OptimalTables& tables, const OptimalParts& part
       frozen_(tables.terrain),
       dead_triples_(tables.triples),
       triples_from_(parts.triples ? tables.triples_from : never),
+      jams_(parts.jams && way == Way::forward ? std::make_unique<Jams>(tables.terrain) : nullptr),
       gate_(parts.gates ? make_gate(tables.terrain) : nullptr),
       corral_(parts.corrals ? make_pi_corral(tables.terrain) : nullptr),
       rng_(rng),
@@ -61,10 +62,16 @@ Cost OptimalJudge::start_value(const Position& position) {
 }
 
 Cost OptimalJudge::value(const Position& position, Cell moved, Cost pushes, Cost f) {
+  if (jams_ && jams_->known_in(position)) return jammed();
   const Cost h = bound_.value(position);
-  if (h < infinite && rounded(pushes + h) <= f && mine(position, moved))
-    return bound_.value(position);
-  return h;
+  if (h >= infinite || rounded(pushes + h) > f) return h;
+  if (jams_ && jams_->found_in(position)) return jammed();
+  return mine(position, moved) ? bound_.value(position) : h;
+}
+
+Cost OptimalJudge::jammed() {
+  ++counts_.jams;
+  return infinite;
 }
 
 // Look for patterns around the box just pushed, at the start around every box. True if there is a
@@ -115,6 +122,10 @@ Cost OptimalJudge::children(const Position& position, Cell moved, Cost pushes, C
     ++statistics_.generated;
     if (!packing_.usable(board_.next(from, push.direction))) {
       ++counts_.dead_cells;
+      continue;
+    }
+    if (jams_ && jams_->known_after(position, push)) {
+      ++counts_.jams;
       continue;
     }
     const Cost h = bound_.after_move(position, push);

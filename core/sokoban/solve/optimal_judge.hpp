@@ -18,6 +18,7 @@
 #include "search/statistics.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/deadlock/dead_triples.hpp"
+#include "sokoban/deadlock/jams.hpp"
 #include "sokoban/patterns/active_mining.hpp"
 #include "sokoban/patterns/pair_bound.hpp"
 #include "sokoban/reduce/reduction.hpp"
@@ -37,6 +38,7 @@ struct OptimalParts {
   bool frozen_walls = true;
   bool pairs = true;
   bool triples = true;
+  bool jams = true;
   bool gates = true;
   bool corrals = true;
   bool fill_order = true;
@@ -76,6 +78,7 @@ struct OptimalCounts {
   std::uint64_t dead_cells = 0;
   std::uint64_t frozen = 0;
   std::uint64_t triples = 0;
+  std::uint64_t jams = 0;
   std::uint64_t bound = 0;      // states the bound proves dead
   std::uint64_t raised = 0;     // states taken out and put back under a larger f
   std::uint64_t postponed = 0;  // successors not stored because of their f
@@ -88,6 +91,7 @@ struct OptimalCounts {
     dead_cells += other.dead_cells;
     frozen += other.frozen;
     triples += other.triples;
+    jams += other.jams;
     bound += other.bound;
     raised += other.raised;
     postponed += other.postponed;
@@ -115,8 +119,8 @@ class OptimalJudge {
   // The bound of a state that is not mined at; `infinite` if it is dead. Of the start first: the
   // parity of all solutions is known then.
   Cost start_value(const Position& position);
-  // The bound of a state with so many pushes behind it. If f is not above `f`, patterns are looked
-  // for around `moved`, the cell of the box pushed last (the wall at the start).
+  // The bound of a state with so many pushes behind it. If f is not above `f`, jams are looked for,
+  // and patterns around `moved`, the cell of the box pushed last (the wall at the start).
   Cost value(const Position& position, Cell moved, Cost pushes, Cost f);
   // Round up to the parity of all solutions.
   Cost rounded(Cost f) const { return parity_ ? f + ((f - reference_) & 1) : f; }
@@ -147,6 +151,7 @@ class OptimalJudge {
   }
 
  private:
+  Cost jammed();
   bool mine(const Position& position, Cell moved);
   bool mine_as_long_as_it_pays(const Position& position, Cell moved);
   void reduce(const Position& position);
@@ -167,6 +172,7 @@ class OptimalJudge {
   DeadTriples& dead_triples_;
   std::uint64_t triples_from_;
   std::unique_ptr<DeadlockTest> triples_;  // once they are worth their table
+  std::unique_ptr<Jams> jams_;
   std::unique_ptr<Reduction> gate_;
   std::unique_ptr<Reduction> corral_;
   Rng& rng_;

@@ -50,10 +50,15 @@ class OptimalMovesSolver final : public Solver {
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
     if (!search_) return {};
     const OptimalCounts& counts = search_->judge().counts();
-    return {{"dead", counts.dead_cells},         {"freeze", counts.frozen},
-            {"triples", counts.triples},         {"bound", counts.bound},
-            {"raised", counts.raised},           {"ceiling", counts.ceiling},
-            {"dominated", search_->dominated()}, {"patterns", search_->judge().patterns()}};
+    return {{"dead", counts.dead_cells},
+            {"freeze", counts.frozen},
+            {"triples", counts.triples},
+            {"jams", counts.jams},
+            {"bound", counts.bound},
+            {"raised", counts.raised},
+            {"ceiling", counts.ceiling},
+            {"dominated", search_->dominated()},
+            {"patterns", search_->judge().patterns()}};
   }
   Cost lower_bound() const override { return search_ ? search_->lower_bound() : 0; }
   bool complete() const override { return true; }
