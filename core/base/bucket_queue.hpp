@@ -61,9 +61,14 @@ class BucketQueue {
     if (primary >= rows_.size() || secondary >= rows_[primary].stacks.size()) return 0;
     return rows_[primary].stacks[secondary].count;
   }
-  // One past the largest secondary key ever used with this primary key.
-  std::uint32_t secondary_end(std::uint32_t primary) const {
-    return primary < rows_.size() ? static_cast<std::uint32_t>(rows_[primary].stacks.size()) : 0;
+  // One past the largest secondary key under which something waits with this primary key. It
+  // depends on what waits and nothing else, so a queue that is made anew from its entries answers
+  // the same.
+  std::uint32_t secondary_end(std::uint32_t primary) {
+    if (primary >= rows_.size()) return 0;
+    auto& stacks = rows_[primary].stacks;
+    while (!stacks.empty() && stacks.back().count == 0) stacks.pop_back();
+    return static_cast<std::uint32_t>(stacks.size());
   }
 
   // Bring another of the last pushed under these keys to the top; `random` chooses which.

@@ -115,3 +115,28 @@ TEST_CASE("a push into a known jam is seen before it is made") {
   }
   CHECK(seen > 20);
 }
+
+TEST_CASE("a jam that is remembered is proved again before it is believed") {
+  const Terrain terrain({"########", "#      #", "# $$.. #", "#   @  #", "########"});
+  const Board& board = terrain.board();
+  const auto at = [&](std::size_t row, std::size_t column) {
+    return board.cell_at(row * board.width() + column);
+  };
+  Position position(board);
+  position.set({at(1, 2), at(1, 3)}, at(3, 4));  // side by side at the wall
+  position.refresh();
+  Jams jams(terrain);
+  REQUIRE(jams.found_in(position));
+  Jams others(terrain);
+  others.recall(jams.memory());
+  CHECK(others.known_in(position));
+  // Boxes that can be pushed home one after the other are claimed to be lost, too.
+  Jams::Memory false_claim = jams.memory();
+  false_claim.jams.push_back({{at(2, 2), at(2, 4)}, at(3, 4)});
+  Jams careful(terrain);
+  careful.recall(false_claim);
+  CHECK(careful.size() == others.size());
+  position.set({at(2, 2), at(2, 4)}, at(3, 4));
+  position.refresh();
+  CHECK_FALSE(careful.known_in(position));
+}

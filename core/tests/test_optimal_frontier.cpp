@@ -280,5 +280,47 @@ TEST_CASE("bytes that are not a frontier are refused") {
   CHECK(refused([](OptimalFrontier& f) { f.states[0].pushes = 0x3fff; }));
   CHECK(refused([](OptimalFrontier& f) { f.boxes[0] ^= std::byte{1}; }));  // a box too many
   CHECK(refused([](OptimalFrontier& f) { f.lower_bound = -1; }));
+  const Cell one = live.cell(0);
+  const Cell other = live.cell(1);
+  CHECK(!refused([&](OptimalFrontier& f) { f.judge.jams.jams = {{{one}, other}}; }));
+  CHECK(refused([&](OptimalFrontier& f) { f.judge.jams.jams = {{{one, one}, other}}; }));
+  CHECK(refused([&](OptimalFrontier& f) { f.judge.jams.jams = {{{one}, one}}; }));
+  CHECK(refused([](OptimalFrontier& f) { f.judge.prices[0] = 1 << 30; }));
   CHECK(refused([](OptimalFrontier& f) { f.ceiling = f.lower_bound; }));
+}
+
+TEST_CASE("what a judge has got used to goes through the bytes, whatever the cells are called") {
+  const auto [level, frontier] = sample();
+  REQUIRE(frontier);
+  const Board& board = level->board();
+  const Packing live = live_packing(*level);
+  auto names = plain_names(board);
+  std::reverse(names.begin(), names.end());
+  OptimalFrontier wanted = *frontier;
+  JudgeMemory& judge = wanted.judge;
+  judge.mining = {7, 3};
+  judge.mined = {1'000'000'000'000, 20, 30, {5, 1ULL << 60}};
+  judge.still = {{live.cell(1), live.cell(0)}, 5};
+  judge.jams = {
+      {{{live.cell(0), live.cell(1)}, live.cell(2)}, {{live.cell(2)}, live.cell(0)}}, 9, 4};
+  std::iota(judge.prices.begin(), judge.prices.end(), -3);
+  const auto found =
+      frontier_from_bytes(frontier_to_bytes(wanted, board, live, names), board, live, names);
+  REQUIRE(found);
+  const JudgeMemory& read = found->judge;
+  CHECK(read.mining.failures == 7);
+  CHECK(read.mining.pause == 3);
+  CHECK(read.mined.nodes == 1'000'000'000'000);
+  CHECK(read.mined.cut_nodes == 20);
+  CHECK(read.mined.cut_found == 30);
+  CHECK(read.mined.asked == judge.mined.asked);
+  CHECK(read.still.still == judge.still.still);
+  CHECK(read.still.seen == 5);
+  CHECK(read.jams.failures == 9);
+  CHECK(read.jams.pause == 4);
+  REQUIRE(read.jams.jams.size() == 2);
+  CHECK(read.jams.jams[0].boxes == judge.jams.jams[0].boxes);
+  CHECK(read.jams.jams[0].player == judge.jams.jams[0].player);
+  CHECK(read.jams.jams[1].boxes == judge.jams.jams[1].boxes);
+  CHECK(read.prices == judge.prices);
 }

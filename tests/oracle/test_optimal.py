@@ -104,3 +104,21 @@ def test_descents_keep_to_a_limit_of_states() -> None:
             assert solver.statistics()["expanded"] <= limit
             reached += solver.statistics()["expanded"] == limit
     assert reached > 10
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_use_up_a_limit_that_they_cannot_share_evenly(threads: int) -> None:
+    """Once each of them stopped at its whole part, and the rest was waited for without end."""
+    reached = 0
+    for rows in seeded_levels(506, 20, "rooms"):
+        for limit in (1, 10, 11, 23):
+            solver = _core.optimal(_core.Terrain(rows), without=PARTS, threads=threads)
+            for _ in range(200):
+                if solver.step(0.01, limit) != "running":
+                    break
+                if solver.statistics()["expanded"] == limit:
+                    reached += 1
+                    break
+            else:
+                raise AssertionError("\n".join(rows))
+    assert reached > 10

@@ -6,10 +6,11 @@ import zlib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from pushwise import Level
+from pushwise import Level, _core
 from pushwise.cli import main
 from pushwise.formats import load
 from pushwise.knowledge import Store
@@ -17,6 +18,7 @@ from pushwise.knowledge.exchange import export_store
 from pushwise.knowledge.facts import KeptFrontier
 from pushwise.knowledge.frontiers import keep_frontier, read_frontier
 from pushwise.knowledge.remember import prior_of, remember
+from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving import Options, Result, solve
 from pushwise.solving.prior import Prior
 from store.boards import CORNERED, ROOM, images
@@ -187,3 +189,32 @@ def test_info_tells_and_export_does_not(store: Store, capsys: pytest.CaptureFixt
     assert main(["store", "info", f"{EXPERT}:6", "--store", store.location]) == 0
     assert f"{states:,} states of a search that was stopped" in capsys.readouterr().out
     assert "frontier" not in "\n".join(export_store(store))
+
+
+def test_a_search_in_two_parts_does_what_it_would_have_done_in_one() -> None:
+    """Mining, jams and all; without descent tests, which a limit of states cuts short."""
+
+    def run(terrain: _core.Terrain, nodes: int, **known: Any) -> tuple[_core.Solver, int]:
+        solver = _core.optimal(terrain, without=["descent"], **known)
+        while solver.step(60.0, nodes) == "running" and solver.statistics()["expanded"] < nodes:
+            pass
+        return solver, solver.statistics()["expanded"]
+
+    the_same = in_parts = in_one = 0
+    for level in load(EXPERT)[:12]:
+        terrain = terrain_of(level)
+        _, whole = run(terrain, 2**62)
+        for share in (4, 2):
+            first, before = run(terrain, whole // share)
+            patterns = _core.Patterns(terrain)
+            for pattern in first.learnt():
+                patterns.add(pattern)
+            floor, frontier = first.lower_bound, first.frontier()
+            _, after = run(terrain, 2**62, patterns=patterns, floor=floor, frontier=frontier)
+            assert frontier is not None
+            assert after < whole
+            the_same += before + after == whole
+            in_parts += before + after
+            in_one += whole
+    assert the_same >= 12
+    assert in_parts < 1.02 * in_one

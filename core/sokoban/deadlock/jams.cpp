@@ -54,6 +54,27 @@ bool Jams::found_in(const Position& position) {
   return true;
 }
 
+Jams::Memory Jams::memory() const {
+  Memory memory{{}, failures_, pause_};
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    Cell player = 0;
+    while (!known_[i].region.test(player)) ++player;
+    memory.jams.push_back({known_[i].boxes, player});
+  }
+  return memory;
+}
+
+void Jams::recall(const Memory& memory) {
+  for (const Jam& jam : memory.jams) {
+    alone_.set(jam.boxes, jam.player);
+    alone_.refresh();
+    if (corral_->dead(alone_, no_push) || thaw_->dead(alone_, no_push))
+      known_.add(lost_pattern(alone_, jam.boxes, jam.player));
+  }
+  failures_ = memory.failures;
+  pause_ = memory.pause;
+}
+
 // What the test has just said, with as few boxes as it says it of.
 void Jams::learn(DeadlockTest& test, Cell player) {
   std::vector<Cell> boxes = test.reason().boxes;

@@ -29,6 +29,20 @@ class Jams {
   // then.
   bool found_in(const Position& position);
 
+  // For another search to begin with. A jam is its boxes and a cell of the player's region.
+  struct Jam {
+    std::vector<Cell> boxes;
+    Cell player;
+  };
+  struct Memory {
+    std::vector<Jam> jams;
+    std::uint32_t failures = 0;
+    std::uint32_t pause = 0;
+  };
+  Memory memory() const;
+  // Each jam is proved again first.
+  void recall(const Memory& memory);
+
   std::size_t size() const { return known_.size(); }
   const Pattern& operator[](std::size_t i) const { return known_[i]; }
 

@@ -42,7 +42,22 @@ class Miner {
   bool try_boxes(std::vector<Cell> boxes, Cell player);
 
   // States looked at in all proofs so far: what mining has cost.
-  std::uint64_t nodes() const { return questions_.nodes(); }
+  std::uint64_t nodes() const { return nodes_before_ + questions_.nodes(); }
+
+  // What it has cost, for another search to go on with.
+  struct Costs {
+    std::uint64_t nodes = 0;
+    std::uint64_t cut_nodes = 0;
+    std::uint64_t cut_found = 0;
+    std::vector<std::uint64_t> asked;  // the questions that are paid for (Questions)
+  };
+  Costs costs() const { return {nodes(), cut_nodes_, cut_found_, questions_.asked()}; }
+  void set_costs(const Costs& costs) {
+    nodes_before_ = costs.nodes - questions_.nodes();
+    cut_nodes_ = costs.cut_nodes;
+    cut_found_ = costs.cut_found;
+    questions_.set_paid(costs.asked);
+  }
 
  private:
   PatternSearch::Answer ask(const std::vector<Cell>& boxes, Cell player);
@@ -55,9 +70,10 @@ class Miner {
   const Terrain* terrain_;
   Course course_;
   const CutSquare* cut_;
-  std::uint64_t cut_nodes_ = 0;  // states of proofs up to the cut square
-  std::uint64_t cut_found_ = 0;  // questions for which they proved something
-  std::size_t smallest_;         // patterns of fewer boxes are not stored
+  std::uint64_t nodes_before_ = 0;  // of searches that this one goes on from
+  std::uint64_t cut_nodes_ = 0;     // states of proofs up to the cut square
+  std::uint64_t cut_found_ = 0;     // questions for which they proved something
+  std::size_t smallest_;            // patterns of fewer boxes are not stored
   PatternStore* store_;
   Questions questions_;
   Position alone_;  // the boxes of a question, without the rest

@@ -20,8 +20,19 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   Known& known = answers_[hash];
   if (known.question == question) return known.answer;
   if (answers_.size() > most_answers) answers_.clear();
-  return (answers_[hash] = {std::move(question), search_.run(boxes, player, budget_, {}, cut)})
-      .answer;
+  const std::uint64_t before = search_.nodes();
+  Known& found = answers_[hash];
+  found = {std::move(question), search_.run(boxes, player, budget_, {}, cut)};
+  if (paid_.contains(hash)) free_nodes_ += search_.nodes() - before;
+  return found.answer;
+}
+
+std::vector<std::uint64_t> Questions::asked() const {
+  std::vector<std::uint64_t> asked(paid_.begin(), paid_.end());
+  for (const auto& [number, known] : answers_)
+    if (!known.question.empty() && !paid_.contains(number)) asked.push_back(number);
+  std::sort(asked.begin(), asked.end());
+  return asked;
 }
 
 // The least excess of a pair over all pairs of targets.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "sokoban/patterns/pattern_search.hpp"
@@ -46,7 +47,13 @@ class Questions {
   // anything.
   bool measure_by_goal(Pattern& pattern);
 
-  std::uint64_t nodes() const { return search_.nodes(); }
+  // States looked at, but for questions that were paid for before.
+  std::uint64_t nodes() const { return search_.nodes() - free_nodes_; }
+
+  // Which questions have been answered, by number, for another search that goes on from this one:
+  // it has to look for the answers again, but not to pay for them.
+  std::vector<std::uint64_t> asked() const;
+  void set_paid(const std::vector<std::uint64_t>& asked) { paid_ = {asked.begin(), asked.end()}; }
 
  private:
   static constexpr std::size_t most_answers = 1U << 16;
@@ -66,6 +73,8 @@ class Questions {
   PatternSearch search_;
   Position alone_;
   std::unordered_map<std::uint64_t, Known> answers_;
+  std::unordered_set<std::uint64_t> paid_;
+  std::uint64_t free_nodes_ = 0;
 };
 
 }  // namespace pushwise::sokoban

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they are");
 
-constexpr char magic[4] = {'P', 'W', 'F', 1};
+constexpr char magic[4] = {'P', 'W', 'F', 2};
 constexpr std::size_t checksum_at = sizeof magic;
 constexpr std::size_t summed_from = checksum_at + 8;
 constexpr std::uint16_t no_cell = 0xffff;
@@ -18,6 +18,8 @@ constexpr std::uint32_t no_test = 0xffffffffU;
 constexpr std::size_t numbers_per_state = 5;
 constexpr std::size_t numbers_per_step = 2;
 constexpr std::size_t numbers_per_visit = 2;
+// Beyond what any level has; larger ones would overflow a sum.
+constexpr Cost largest_price = 1'000'000;
 
 // Every step can be undone, so no change within eight bytes goes unnoticed, and others by a chance
 // of one in 2^64.
@@ -79,7 +81,17 @@ class Reader {
 };
 
 constexpr std::size_t header_bytes =
-    summed_from + 8 + 4 + 4 * 3 + 8 * 3 + 4 * 4 + 1 + 4 + 8 + 2 + 4;
+    summed_from + 8 + 4 + 4 * 3 + 8 * 3 + 4 * 4 + 1 + 4 + 8 + 2 + 4 + 8 * 3 + 4 * 6;
+
+// Are the boxes of a jam on cells of their own where boxes may be, and the player beside them?
+bool apart(const Jams::Jam& jam, const Packing& live) {
+  std::vector<Cell> cells = jam.boxes;
+  cells.push_back(jam.player);
+  std::sort(cells.begin(), cells.end());
+  return std::adjacent_find(cells.begin(), cells.end()) == cells.end() &&
+         std::all_of(jam.boxes.begin(), jam.boxes.end(),
+                     [&](Cell cell) { return live.usable(cell); });
+}
 
 // Says whether states are what a search may begin with.
 class Checker {
@@ -137,6 +149,7 @@ std::string frontier_to_bytes(const OptimalFrontier& frontier, const Board& boar
                               const Packing& live, const std::vector<std::uint32_t>& names) {
   const Order all(board, names, [](Cell) { return true; });
   const Order alive(board, names, [&](Cell cell) { return live.usable(cell); });
+  const Order goals(board, names, [&](Cell cell) { return board.is_goal(cell); });
   std::string out(magic, sizeof magic);
   write(out, std::uint64_t{0});
   write(out, frontier_fingerprint(board, live, names));
@@ -149,8 +162,8 @@ std::string frontier_to_bytes(const OptimalFrontier& frontier, const Board& boar
   write(out, frontier.dice);
   write(out, frontier.dives);
   write(out, frontier.dive);
-  write(out, frontier.mining.failures);
-  write(out, frontier.mining.pause);
+  write(out, frontier.judge.mining.failures);
+  write(out, frontier.judge.mining.pause);
   write(out, static_cast<std::uint8_t>((frontier.wild ? 1U : 0U) | (frontier.gates ? 2U : 0U) |
                                        (frontier.corrals ? 4U : 0U)));
   const OptimalFrontier::Test test = frontier.test.value_or(OptimalFrontier::Test{});
@@ -158,6 +171,27 @@ std::string frontier_to_bytes(const OptimalFrontier& frontier, const Board& boar
   write(out, test.left);
   write(out, static_cast<std::uint16_t>(test.way.size()));
   write(out, static_cast<std::uint32_t>(test.visits.size()));
+  const JudgeMemory& judge = frontier.judge;
+  write(out, judge.mined.nodes);
+  write(out, judge.mined.cut_nodes);
+  write(out, judge.mined.cut_found);
+  write(out, judge.still.seen);
+  write(out, judge.jams.failures);
+  write(out, judge.jams.pause);
+  write(out, static_cast<std::uint32_t>(judge.still.still.size()));
+  std::size_t jam_numbers = 0;
+  for (const Jams::Jam& jam : judge.jams.jams) jam_numbers += jam.boxes.size() + 2;
+  write(out, static_cast<std::uint32_t>(jam_numbers));
+  write(out, static_cast<std::uint32_t>(judge.mined.asked.size()));
+  for (const Cell cell : goals.cells)
+    write(out, judge.prices[static_cast<std::size_t>(board.goal_number(cell))]);
+  for (const std::uint64_t number : judge.mined.asked) write(out, number);
+  for (const Cell cell : judge.still.still) write(out, all.place[cell]);
+  for (const Jams::Jam& jam : judge.jams.jams) {
+    write(out, static_cast<std::uint16_t>(jam.boxes.size()));
+    write(out, all.place[jam.player]);
+    for (const Cell cell : jam.boxes) write(out, all.place[cell]);
+  }
   const std::size_t bytes = (alive.cells.size() + 7) / 8;
   const std::size_t packed = live.words() * 8;
   const auto put_box = [&](std::size_t at, Cell cell) {
@@ -201,6 +235,7 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
   if (reader.next<std::uint64_t>() != frontier_fingerprint(board, live, names)) return std::nullopt;
   const Order all(board, names, [](Cell) { return true; });
   const Order alive(board, names, [&](Cell cell) { return live.usable(cell); });
+  const Order goals(board, names, [&](Cell cell) { return board.is_goal(cell); });
   const std::size_t count = reader.next<std::uint32_t>();
   const std::size_t box_bytes = (alive.cells.size() + 7) / 8;
   OptimalFrontier frontier;
@@ -214,8 +249,9 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
   frontier.dice = reader.next<std::uint64_t>();
   frontier.dives = reader.next<std::uint32_t>();
   frontier.dive = reader.next<std::uint32_t>();
-  frontier.mining.failures = reader.next<std::uint32_t>();
-  frontier.mining.pause = reader.next<std::uint32_t>();
+  JudgeMemory& judge = frontier.judge;
+  judge.mining.failures = reader.next<std::uint32_t>();
+  judge.mining.pause = reader.next<std::uint32_t>();
   const auto flags = reader.next<std::uint8_t>();
   frontier.wild = (flags & 1) != 0;
   frontier.gates = (flags & 2) != 0;
@@ -224,13 +260,25 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
   const auto left = reader.next<std::uint64_t>();
   const std::size_t steps = reader.next<std::uint16_t>();
   const std::size_t visits = reader.next<std::uint32_t>();
+  judge.mined.nodes = reader.next<std::uint64_t>();
+  judge.mined.cut_nodes = reader.next<std::uint64_t>();
+  judge.mined.cut_found = reader.next<std::uint64_t>();
+  judge.still.seen = reader.next<std::uint32_t>();
+  judge.jams.failures = reader.next<std::uint32_t>();
+  judge.jams.pause = reader.next<std::uint32_t>();
+  const std::size_t still = reader.next<std::uint32_t>();
+  const std::size_t jam_numbers = reader.next<std::uint32_t>();
+  const std::size_t asked_before = reader.next<std::uint32_t>();
+  const std::size_t memory_bytes =
+      sizeof(Cost) * goals.cells.size() + 8 * asked_before + 2 * (still + jam_numbers);
   if (bytes.size() != header_bytes + count * (box_bytes + 2 * numbers_per_state) +
                           2 * steps * numbers_per_step +
-                          visits * (box_bytes + 2 * numbers_per_visit))
+                          visits * (box_bytes + 2 * numbers_per_visit) + memory_bytes)
     return std::nullopt;
   if (asked == no_test && steps + visits > 0) return std::nullopt;
   if (frontier.lower_bound < 0 || frontier.lower_bound >= frontier.ceiling) return std::nullopt;
 
+  Reader memory(reader.next(memory_bytes));
   const std::string_view boxes = reader.next(count * box_bytes);
   const std::string_view visited_boxes = reader.next(visits * box_bytes);
   frontier.states.resize(count);
@@ -248,6 +296,28 @@ std::optional<OptimalFrontier> frontier_from_bytes(std::string_view bytes, const
         if (good) out.push_back(alive.cells[place]);
       }
   };
+  judge.prices.resize(goals.cells.size());
+  for (const Cell goal : goals.cells) {
+    const auto price = memory.next<Cost>();
+    good = good && price >= -largest_price && price <= largest_price;
+    judge.prices[static_cast<std::size_t>(board.goal_number(goal))] = price;
+  }
+  for (std::size_t i = 0; i < asked_before; ++i)
+    judge.mined.asked.push_back(memory.next<std::uint64_t>());
+  for (std::size_t i = 0; i < still; ++i)
+    judge.still.still.push_back(cell(memory.next<std::uint16_t>()));
+  for (std::size_t left_over = jam_numbers; left_over > 0 && good;) {
+    good = left_over >= 2;
+    if (!good) break;
+    const std::size_t size = memory.next<std::uint16_t>();
+    good = size + 2 <= left_over;
+    if (!good) break;
+    Jams::Jam jam{{}, cell(memory.next<std::uint16_t>())};
+    for (std::size_t i = 0; i < size; ++i) jam.boxes.push_back(cell(memory.next<std::uint16_t>()));
+    good = good && apart(jam, live);
+    judge.jams.jams.push_back(std::move(jam));
+    left_over -= size + 2;
+  }
   if (asked != no_test) {
     frontier.test.emplace();
     frontier.test->asked = asked;

@@ -27,11 +27,11 @@ class OptimalSolver final : public Solver {
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
     for (const auto& run : runs_) run->set_ceiling(ceiling_);
-    const std::uint64_t each = node_limit / runs_.size();
+    const std::vector<std::uint64_t> shares = share_out(node_limit);
     std::vector<std::thread> threads;
     for (std::size_t i = 1; i < runs_.size(); ++i)
-      threads.emplace_back([this, i, seconds, each] { runs_[i]->advance(seconds, each); });
-    runs_[0]->advance(seconds, each);
+      threads.emplace_back([this, i, seconds, &shares] { runs_[i]->advance(seconds, shares[i]); });
+    runs_[0]->advance(seconds, shares[0]);
     for (std::thread& thread : threads) thread.join();
     return conclude();
   }
@@ -136,6 +136,28 @@ class OptimalSolver final : public Solver {
                        options_.frontier_states},
           options_.known, limit - caches));
     }
+  }
+
+  // How many states each run may expand, all of them so many: what one that has come to its end did
+  // not need, and what cannot be divided, goes to the others.
+  std::vector<std::uint64_t> share_out(std::uint64_t node_limit) const {
+    std::vector<std::uint64_t> shares;
+    std::uint64_t left = node_limit;
+    std::uint64_t running = 0;
+    for (const auto& run : runs_) {
+      shares.push_back(run->expanded());
+      if (run->outcome() == Outcome::running)
+        ++running;
+      else
+        left -= std::min(left, run->expanded());
+    }
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (runs_[i]->outcome() == Outcome::running) {
+        shares[i] = left / running;
+        left -= shares[i];
+        --running;
+      }
+    return shares;
   }
 
   // A solution or a proof of any search counts; the end of memory only if all have come to it.

@@ -85,7 +85,7 @@ struct OptimalFrontier {
   std::uint32_t dive = 0;
   bool wild = false;
   std::optional<Test> test;
-  MiningRhythm mining;
+  JudgeMemory judge;
 
   // The closed ones, then those that wait, in the order of the queue.
   std::vector<State> states;

@@ -74,6 +74,19 @@ Cost OptimalJudge::jammed() {
   return infinite;
 }
 
+JudgeMemory OptimalJudge::memory() const {
+  return {rhythm_, miner_.costs(), still_.memory(), jams_ ? jams_->memory() : Jams::Memory{},
+          bound_.prices()};
+}
+
+void OptimalJudge::recall(const JudgeMemory& memory) {
+  rhythm_ = memory.mining;
+  miner_.set_costs(memory.mined);
+  still_.recall(memory.still);
+  if (jams_) jams_->recall(memory.jams);
+  bound_.set_prices(memory.prices);
+}
+
 // Look for patterns around the box just pushed, at the start around every box. True if there is a
 // new one.
 bool OptimalJudge::mine(const Position& position, Cell moved) {

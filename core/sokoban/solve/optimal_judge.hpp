@@ -74,6 +74,16 @@ struct MiningRhythm {
   std::uint32_t pause = 0;     // states to pass over before the next try
 };
 
+// What a judge has got used to, so that a search that goes on from another does what that one would
+// have done. It proves nothing: jams are proved again, everything else only chooses.
+struct JudgeMemory {
+  MiningRhythm mining;
+  Miner::Costs mined;
+  StillBoxes::Memory still;
+  Jams::Memory jams;
+  std::vector<Cost> prices;  // of the goals, in their order
+};
+
 struct OptimalCounts {
   std::uint64_t dead_cells = 0;
   std::uint64_t frozen = 0;
@@ -142,9 +152,9 @@ class OptimalJudge {
   OptimalCounts& counts() { return counts_; }
   const OptimalCounts& counts() const { return counts_; }
   std::size_t patterns() const { return patterns_.size(); }
-  // When patterns are looked for next, for a search that goes on from this one.
-  MiningRhythm mining_rhythm() const { return rhythm_; }
-  void set_mining_rhythm(MiningRhythm rhythm) { rhythm_ = rhythm; }
+  // For a search that goes on from this one.
+  JudgeMemory memory() const;
+  void recall(const JudgeMemory& memory);
   // Patterns that were not given.
   void add_learnt(std::vector<const Pattern*>& out) const {
     for (std::size_t i = given_; i < patterns_.size(); ++i) out.push_back(&patterns_[i]);

@@ -113,7 +113,7 @@ Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontie
   test_ = share_.seed == 0 ? from.test : std::nullopt;  // once is enough
   statistics_.expanded = expanded_before_ = from.expanded;
   if (descent_) descent_->count_from(from.descended);
-  judge_.set_mining_rhythm(from.mining);
+  judge_.recall(from.judge);
   // With a part of the states nothing can be proved, not even depth-first.
   if (!from.put(board_, states_, queue_, root_f_, judge_.step())) return Outcome::memory;
   if (states_.size() >= put_aside_at_) {
@@ -152,7 +152,7 @@ std::optional<OptimalFrontier> OptimalSearch::frontier_now() const {
   now.dive = dive_;
   now.wild = wild_;
   now.test = test_;
-  now.mining = judge_.mining_rhythm();
+  now.judge = judge_.memory();
   if (!now.take(board_, states_, queue_, root_f_, judge_.step())) return std::nullopt;
   return now;
 }
