@@ -11,6 +11,10 @@ namespace pushwise::sokoban {
 
 class LevelTables {
  public:
+  // What the caches of one search may take, beside its states: distances with frozen walls, fill
+  // orders, mined answers.
+  static constexpr std::size_t cache_bytes = std::size_t{128} << 20;
+
   // `limit` is the memory of the whole process, 0 for none. The terrain outlives this.
   LevelTables(const Terrain& terrain, bool with_pairs, std::size_t limit)
       : terrain_(terrain),

@@ -12,9 +12,6 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// What the caches of one search may take.
-constexpr std::size_t cache_bytes = std::size_t{128} << 20;
-
 // One or more runs that differ in their dice, each in a thread of its own; the last one tries the
 // backward way too, and every other one does without cut squares. Any of them may find the
 // solution; all their proofs hold, so the bound is the largest. They share tables, not states; but
@@ -121,8 +118,7 @@ class OptimalSolver final : public Solver {
     const std::size_t limit = options_.memory_limit;
     tables_ = std::make_unique<LevelTables>(*terrain_, options_.parts.pairs, limit);
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
-    // Distances with frozen walls, fill orders and mined answers are kept beside the states.
-    const std::size_t caches = std::min(limit / 8, threads * cache_bytes);
+    const std::size_t caches = std::min(limit / 8, threads * LevelTables::cache_bytes);
     const OptimalTables tables = tables_->view(options_.triples_from);
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;

@@ -12,15 +12,13 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// Distances with frozen walls and mined answers are kept beside the states.
-constexpr std::size_t cache_bytes = std::size_t{128} << 20;
-
 class OptimalMovesSolver final : public Solver {
  public:
   OptimalMovesSolver(std::shared_ptr<const Terrain> terrain, const OptimalMovesOptions& options)
       : terrain_(std::move(terrain)),
         options_(options),
-        budget_(options.memory_limit - std::min(options.memory_limit / 8, cache_bytes)) {}
+        budget_(options.memory_limit -
+                std::min(options.memory_limit / 8, LevelTables::cache_bytes)) {}
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (!search_) prepare();
