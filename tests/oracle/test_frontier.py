@@ -95,5 +95,5 @@ def test_the_optimum_is_that_of_exhaustive_search(kind: str) -> None:
             if offered is None and threads == 1:
                 whole += alone.statistics()["expanded"]
                 pieces += expanded
-    assert all_stops > 60
+    assert all_stops > 50
     assert pieces <= whole * 1.3  # in another image other states come first
