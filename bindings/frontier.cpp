@@ -36,18 +36,18 @@ void check(const Names& names, const Board& board) {
 std::optional<BoundFrontier> read(std::shared_ptr<Terrain> terrain, const Names& names,
                                   const nb::bytes& data) {
   check(names, terrain->board());
-  auto found = frontier_from_bytes({data.c_str(), data.size()}, terrain->board(),
-                                   live_packing(*terrain), names);
+  auto found = frontiers_from_bytes({data.c_str(), data.size()}, terrain->board(),
+                                    live_packing(*terrain), names);
   if (!found) return std::nullopt;
   return BoundFrontier(std::move(terrain),
-                       std::make_shared<const OptimalFrontier>(std::move(*found)));
+                       std::make_shared<const OptimalFrontiers>(std::move(*found)));
 }
 
 nb::bytes write(const BoundFrontier& frontier, const Names& names) {
   const Terrain& terrain = frontier.terrain();
   check(names, terrain.board());
   const std::string out =
-      frontier_to_bytes(*frontier.frontier(), terrain.board(), live_packing(terrain), names);
+      frontiers_to_bytes(*frontier.frontiers(), terrain.board(), live_packing(terrain), names);
   return nb::bytes(out.data(), out.size());
 }
 
@@ -60,15 +60,16 @@ void bind_frontier(nb::module_& m) {
                   "are anything else.")
       .def("write", &write, "names"_a,
            "As bytes, with a name for each interior cell that all copies of the level agree on.")
-      .def("__len__", [](const BoundFrontier& f) { return f.frontier()->states.size(); })
-      .def_prop_ro("lower_bound", [](const BoundFrontier& f) { return f.frontier()->lower_bound; })
+      .def("__len__", [](const BoundFrontier& f) { return f.frontiers()->states(); })
+      .def_prop_ro("lower_bound",
+                   [](const BoundFrontier& f) { return f.frontiers()->lower_bound(); })
       .def_prop_ro(
-          "expanded", [](const BoundFrontier& f) { return f.frontier()->expanded; },
+          "expanded", [](const BoundFrontier& f) { return f.frontiers()->expanded(); },
           "States expanded to come so far, by all the searches that went on from each other.")
       .def_prop_ro(
           "ceiling",
           [](const BoundFrontier& f) {
-            const Cost ceiling = f.frontier()->ceiling;
+            const Cost ceiling = f.frontiers()->ceiling();
             return ceiling >= infinite ? std::nullopt : std::optional(ceiling);
           },
           "Pushes of the solution below which was searched: it is of use only with one as good.");

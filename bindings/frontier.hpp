@@ -1,4 +1,4 @@
-// A frontier together with the terrain that its cells belong to.
+// Frontiers together with the terrain that its cells belong to.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,15 @@ namespace pushwise {
 class BoundFrontier {
  public:
   BoundFrontier(std::shared_ptr<const sokoban::Terrain> terrain,
-                std::shared_ptr<const sokoban::OptimalFrontier> frontier)
-      : terrain_(std::move(terrain)), frontier_(std::move(frontier)) {}
+                std::shared_ptr<const sokoban::OptimalFrontiers> frontiers)
+      : terrain_(std::move(terrain)), frontiers_(std::move(frontiers)) {}
 
   const sokoban::Terrain& terrain() const { return *terrain_; }
-  const std::shared_ptr<const sokoban::OptimalFrontier>& frontier() const { return frontier_; }
+  const std::shared_ptr<const sokoban::OptimalFrontiers>& frontiers() const { return frontiers_; }
 
  private:
   std::shared_ptr<const sokoban::Terrain> terrain_;
-  std::shared_ptr<const sokoban::OptimalFrontier> frontier_;
+  std::shared_ptr<const sokoban::OptimalFrontiers> frontiers_;
 };
 
 }  // namespace pushwise

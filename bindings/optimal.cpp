@@ -180,7 +180,7 @@ void bind_optimal(nb::module_& m) {
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
         options.known.floor = floor;
-        if (frontier != nullptr) options.known.frontier = frontier->frontier();
+        if (frontier != nullptr) options.known.frontiers = frontier->frontiers();
         options.frontier_states = frontier_states;
         auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));

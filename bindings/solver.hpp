@@ -84,7 +84,7 @@ class BoundSolver {
     return {positions(board, state.boxes), board.position(state.player)};
   }
   std::optional<BoundFrontier> frontier() const {
-    auto found = solver_->frontier();
+    auto found = solver_->frontiers();
     return found ? std::optional(BoundFrontier(terrain_, std::move(found))) : std::nullopt;
   }
   // None if it is proved that there is no solution.

@@ -14,12 +14,12 @@
 //   void undo(move)        takes the last move back
 //   Cost rest()            least cost the reasons still promise; 0 or more
 //   bool is_goal()
-// It may have must_stop(), for a limit that is not the test's own; replay(move), to get back to
-// where a test was stopped, and look_again(), before the moves of a state on the way there are
-// asked for, false if it is lost; and, if the table of visited states is wanted, key(): a hashable
-// value, different for different states (a collision would turn into a wrong "failed"). Henri
-// Farreny, "Des heuristiques plus performantes si avec la fonction on garde la raison", sections 4
-// and 5.
+// It may have must_stop(), for a limit that is not the test's own: a test that is stopped there can
+// go on later as if nothing had happened. For that it needs replay(move), to make a move that was
+// made before, and look_again(), before the moves of the state that it was stopped at are asked
+// for. If the table of visited states is wanted, it has key(): a hashable value, different for
+// different states (a collision would turn into a wrong "failed"). Henri Farreny, "Des heuristiques
+// plus performantes si avec la fonction on garde la raison", sections 4 and 5.
 #pragma once
 
 #include <concepts>
@@ -75,108 +75,105 @@ class Descent {
   // With `table`, a state met again after no fewer moves is not followed twice.
   explicit Descent(D& domain, bool table = false) : domain_(domain), table_(table) {}
 
+  // Where a test was stopped: the moves to there, and on each state of the way those that were
+  // still to be tried, in their order.
+  struct Halt {
+    std::vector<Move> way;
+    std::vector<std::vector<Move>> untried;
+    Seen seen;
+    std::uint64_t left = 0;  // of the budget
+  };
+
   // Can the working state reach the goal in `limit`? The domain is left as it was found.
   DescentAnswer run(Cost limit, std::uint64_t budget = UINT64_MAX) {
-    limit_ = limit;
-    left_ = budget;
-    path_.clear();
-    abandoned_.clear();
-    seen_.clear();
-    gave_up_ = false;
-    if (domain_.rest() <= limit && descend(0)) return DescentAnswer::exact;
-    return gave_up_ ? DescentAnswer::gave_up : DescentAnswer::failed;
+    begin(limit, budget);
+    const bool reached = domain_.rest() <= limit && descend(0);
+    return answer(reached);
   }
 
-  // Go on where a run with this limit gave up, after these moves from the working state. What comes
-  // before them in the order of moves is not looked at again, nor are the states it had seen. Both
-  // may be another matter by now, so `failed` would prove nothing and is not said.
-  DescentAnswer resume(const std::vector<Move>& abandoned, Seen seen, Cost limit,
-                       std::uint64_t budget) {
-    limit_ = limit;
-    left_ = budget;
-    path_.clear();
-    abandoned_.clear();
-    seen_ = std::move(seen);
-    gave_up_ = false;
-    const Move* last = nullptr;  // done with, at the end of the path
-    for (const Move& move : abandoned) {
-      if (!replay(move)) {
-        last = &move;
-        break;
-      }
+  // Go on with a test of the working state that was stopped.
+  DescentAnswer resume(const Halt& halt, Cost limit) {
+    begin(limit, halt.left);
+    seen_ = halt.seen;
+    for (const Move& move : halt.way) {
+      domain_.replay(move);
       path_.push_back(move);
     }
-    std::size_t played = path_.size();
-    bool reached = descend_again(static_cast<Cost>(played), last);
-    while (!reached && !gave_up_ && played > 0) {
-      last = &abandoned[--played];
+    domain_.look_again();
+    std::size_t depth = halt.way.size();
+    bool reached = descend(static_cast<Cost>(depth));
+    while (depth > 0) {
+      domain_.undo(halt.way[--depth]);
+      if (reached) continue;
       path_.pop_back();
-      domain_.undo(*last);
-      reached = descend_again(static_cast<Cost>(played), last);
+      if (stopped_) untried_.emplace_back();
+      for (const Move& move : halt.untried[depth])
+        if (follow(move, static_cast<Cost>(depth), reached)) break;
     }
-    while (played > 0) domain_.undo(abandoned[--played]);
-    return reached ? DescentAnswer::exact : DescentAnswer::gave_up;
+    return answer(reached);
   }
 
   // The moves to the goal, after `exact`.
   const std::vector<Move>& path() const { return path_; }
-  // The moves to where the domain had it stop, after `gave_up`; empty otherwise.
-  const std::vector<Move>& abandoned() const { return abandoned_; }
-  // The states of the last run, by their keys, and after how many moves it came to them.
-  const Seen& seen() const { return seen_; }
-  // What the budget had left then.
-  std::uint64_t left() const { return left_; }
+  // After `gave_up`: whether it was the domain that had it stop, and then where.
+  bool stopped() const { return stopped_; }
+  Halt halt() const { return {halted_, {untried_.rbegin(), untried_.rend()}, seen_, left_}; }
   // States made by all runs together, their starts excluded.
   std::uint64_t created() const { return created_; }
 
  private:
-  // With `after`, only by moves that come after this one.
-  bool descend(Cost depth, const Move* after = nullptr) {
+  void begin(Cost limit, std::uint64_t budget) {
+    limit_ = limit;
+    left_ = budget;
+    path_.clear();
+    halted_.clear();
+    untried_.clear();
+    seen_.clear();
+    gave_up_ = stopped_ = false;
+  }
+  DescentAnswer answer(bool reached) const {
+    if (reached) return DescentAnswer::exact;
+    return gave_up_ || stopped_ ? DescentAnswer::gave_up : DescentAnswer::failed;
+  }
+
+  bool descend(Cost depth) {
     if (domain_.is_goal()) return true;
     if (depth >= limit_) return false;
     if (must_stop()) {
-      gave_up_ = true;
-      abandoned_ = path_;
+      stopped_ = true;
+      halted_ = path_;
       return false;
     }
     bool reached = false;
-    domain_.moves([&](const Move& move) {
-      if (gave_up_) return true;
-      if (after != nullptr) {
-        if (same(move, *after)) after = nullptr;
-        return false;
-      }
-      if (!domain_.play(move)) return false;
-      ++created_;
-      if (left_ == 0)
-        gave_up_ = true;
-      else
-        --left_;
-      path_.push_back(move);
-      reached = !gave_up_ && depth + 1 + domain_.rest() <= limit_ && fresh(depth + 1) &&
-                descend(depth + 1);
-      domain_.undo(move);
-      if (!reached) path_.pop_back();
-      return reached || gave_up_;
-    });
+    domain_.moves([&](const Move& move) { return follow(move, depth, reached); });
     return reached;
   }
 
-  bool descend_again(Cost depth, const Move* after) {
-    if constexpr (requires { domain_.look_again(); })
-      if (!domain_.look_again()) return false;
-    return descend(depth, after);
+  // Try a move of the working state, or note that it is still to be tried. True if that was the
+  // last one to look at.
+  bool follow(const Move& move, Cost depth, bool& reached) {
+    if (stopped_) {
+      untried_.back().push_back(move);
+      return false;
+    }
+    if (gave_up_) return true;
+    if (!domain_.play(move)) return false;
+    ++created_;
+    if (left_ == 0)
+      gave_up_ = true;
+    else
+      --left_;
+    path_.push_back(move);
+    reached =
+        !gave_up_ && depth + 1 + domain_.rest() <= limit_ && fresh(depth + 1) && descend(depth + 1);
+    domain_.undo(move);
+    if (!reached) path_.pop_back();
+    if (stopped_) untried_.emplace_back();
+    return reached || gave_up_;
   }
+
   bool must_stop() const {
     if constexpr (requires { domain_.must_stop(); }) return domain_.must_stop();
-    return false;
-  }
-  bool replay(const Move& move) {
-    if constexpr (requires { domain_.replay(move); }) return domain_.replay(move);
-    return domain_.play(move);
-  }
-  static bool same(const Move& x, const Move& y) {
-    if constexpr (std::equality_comparable<Move>) return x == y;
     return false;
   }
 
@@ -194,11 +191,13 @@ class Descent {
   D& domain_;
   bool table_;
   bool gave_up_ = false;
+  bool stopped_ = false;
   Cost limit_ = 0;
   std::uint64_t left_ = 0;
   std::uint64_t created_ = 0;
   std::vector<Move> path_;
-  std::vector<Move> abandoned_;
+  std::vector<Move> halted_;                // the way to where it was stopped
+  std::vector<std::vector<Move>> untried_;  // on that way, the deepest first
   Seen seen_;
 };
 

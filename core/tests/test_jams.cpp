@@ -116,27 +116,35 @@ TEST_CASE("a push into a known jam is seen before it is made") {
   CHECK(seen > 20);
 }
 
-TEST_CASE("a jam that is remembered is proved again before it is believed") {
-  const Terrain terrain({"########", "#      #", "# $$.. #", "#   @  #", "########"});
-  const Board& board = terrain.board();
-  const auto at = [&](std::size_t row, std::size_t column) {
-    return board.cell_at(row * board.width() + column);
-  };
-  Position position(board);
-  position.set({at(1, 2), at(1, 3)}, at(3, 4));  // side by side at the wall
-  position.refresh();
-  Jams jams(terrain);
-  REQUIRE(jams.found_in(position));
-  Jams others(terrain);
-  others.recall(jams.memory());
-  CHECK(others.known_in(position));
-  // Boxes that can be pushed home one after the other are claimed to be lost, too.
-  Jams::Memory false_claim = jams.memory();
-  false_claim.jams.push_back({{at(2, 2), at(2, 4)}, at(3, 4)});
-  Jams careful(terrain);
-  careful.recall(false_claim);
-  CHECK(careful.size() == others.size());
-  position.set({at(2, 2), at(2, 4)}, at(3, 4));
-  position.refresh();
-  CHECK_FALSE(careful.known_in(position));
+TEST_CASE("what recalls another\'s memory says from then on what that one says") {
+  Rng rng(20261120);
+  int found = 0;
+  int unlike = 0;
+  for (int i = 0; i < 120; ++i) {
+    const Terrain terrain(random_room(rng, 4));
+    const Board& board = terrain.board();
+    if (board.boxes().size() < 2 || board.cells() < board.boxes().size() + 4) continue;
+    Jams first(terrain);
+    Position position(board);
+    for (int look = 0; look < 30; ++look) {
+      scatter(rng, position);
+      first.found_in(position);
+    }
+    Jams second(terrain);
+    second.recall(first.memory());
+    Jams stranger(terrain);
+    CHECK(second.size() == first.size());
+    for (int look = 0; look < 60; ++look) {
+      scatter(rng, position);
+      CHECK(second.known_in(position) == first.known_in(position));
+      const bool expected = first.found_in(position);
+      CHECK(second.found_in(position) == expected);
+      found += expected ? 1 : 0;
+      unlike += stranger.found_in(position) != expected ? 1 : 0;
+    }
+    CHECK(second.memory().jams.size() == first.memory().jams.size());
+    CHECK(second.memory().thaw.size() == first.memory().thaw.size());
+  }
+  CHECK(found > 100);
+  CHECK(unlike > 0);  // without the memory it would have shown
 }

@@ -71,13 +71,26 @@ def test_runs_that_are_stopped_again_and_again_come_to_the_end(store: Store) -> 
     assert store.frontier(LEVEL) is None
 
 
-def test_several_threads_leave_one_and_all_go_on_from_it(store: Store) -> None:
+@pytest.mark.parametrize("number", [1, 6, 12, 30, 46])
+def test_runs_that_are_stopped_expand_together_what_one_run_does(store: Store, number: int) -> None:
+    level = load(EXPERT)[number - 1]
+    fresh = solve(level, PUSHES)
+    second = stop(store, 1, level=level), stop(store, fresh.expanded // 3, level=level)
+    last = stop(store, 2**40, level=level)
+    assert last.optimal
+    assert sum(result.expanded for result in (*second, last)) == fresh.expanded
+
+
+def test_every_thread_leaves_its_states_and_goes_on_with_them(store: Store) -> None:
     threads = replace(PUSHES, threads=2)
-    stop(store, FRESH.expanded // 2, threads)
-    assert prior(store, threads).frontier is not None
+    result = stop(store, FRESH.expanded // 2, threads)
+    frontier = prior(store, threads).frontier
+    assert frontier is not None
+    assert frontier.expanded == result.expanded
     result = stop(store, 2**40, threads)
     assert result.optimal
     assert result.lower_bound == FRESH.lower_bound
+    assert result.expanded < 2 * FRESH.expanded
 
 
 def test_a_run_that_is_cancelled_leaves_its_states(store: Store) -> None:
@@ -191,30 +204,32 @@ def test_info_tells_and_export_does_not(store: Store, capsys: pytest.CaptureFixt
     assert "frontier" not in "\n".join(export_store(store))
 
 
-def test_a_search_in_two_parts_does_what_it_would_have_done_in_one() -> None:
-    """Mining, jams and all; without descent tests, which a limit of states cuts short."""
+def run(terrain: _core.Terrain, nodes: int, **known: Any) -> tuple[_core.Solver, int]:
+    """The engine alone, until it is done or has expanded so many states."""
+    solver = _core.optimal(terrain, **known)
+    while solver.step(60.0, nodes) == "running" and solver.statistics()["expanded"] < nodes:
+        pass
+    return solver, solver.statistics()["expanded"]
 
-    def run(terrain: _core.Terrain, nodes: int, **known: Any) -> tuple[_core.Solver, int]:
-        solver = _core.optimal(terrain, without=["descent"], **known)
-        while solver.step(60.0, nodes) == "running" and solver.statistics()["expanded"] < nodes:
-            pass
-        return solver, solver.statistics()["expanded"]
 
-    the_same = in_parts = in_one = 0
-    for level in load(EXPERT)[:12]:
+@pytest.mark.parametrize("without", [(), ("forward",), ("descent", "mining")], ids=str)
+def test_a_search_in_two_parts_is_the_search_in_one(without: tuple[str, ...]) -> None:
+    """To the last state: mining, jams, descent tests, the probe of the backward way and all."""
+    rng = Random(9)
+    options: dict[str, Any] = {"without": without, "probe_states": 40}
+    stops = 0
+    for level in load(EXPERT)[:30]:
         terrain = terrain_of(level)
-        _, whole = run(terrain, 2**62)
-        for share in (4, 2):
-            first, before = run(terrain, whole // share)
-            patterns = _core.Patterns(terrain)
-            for pattern in first.learnt():
-                patterns.add(pattern)
-            floor, frontier = first.lower_bound, first.frontier()
-            _, after = run(terrain, 2**62, patterns=patterns, floor=floor, frontier=frontier)
-            assert frontier is not None
-            assert after < whole
-            the_same += before + after == whole
-            in_parts += before + after
-            in_one += whole
-    assert the_same >= 12
-    assert in_parts < 1.02 * in_one
+        names = list(range(len(terrain.interior)))
+        end, whole = run(terrain, 5000, **options)
+        if whole >= 5000:
+            continue
+        first, before = run(terrain, rng.randint(1, whole - 1), **options)
+        left = first.frontier()
+        assert left is not None
+        frontier = _core.Frontier.read(terrain, names, left.write(names))
+        second, after = run(terrain, 2**62, floor=first.lower_bound, frontier=frontier, **options)
+        assert before + after == whole
+        assert second.lower_bound == end.lower_bound
+        stops += 1
+    assert stops >= 10

@@ -4,10 +4,7 @@
 // Where these boxes can, they may still be locked by those around the neighbouring areas: the
 // corral is grown by them and asked about again.
 #include <algorithm>
-#include <unordered_map>
 
-#include "sokoban/deadlock/effort.hpp"
-#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/regions.hpp"
 #include "sokoban/deadlock/sub_search.hpp"
 #include "sokoban/deadlock/tests.hpp"
@@ -44,15 +41,12 @@ class CorralTest final : public DeadlockTest {
     return false;
   }
   Reason reason() const override { return reason_; }
+  Verdicts::Memory memory() const override { return verdicts_.memory(); }
+  void recall(const Verdicts::Memory& memory) override { verdicts_.recall(memory); }
 
  private:
-  struct Known {
-    SubSearch::Verdict verdict;
-    Effort effort;  // on a question whose search gave up
-  };
   static constexpr std::size_t most_boxes = 8;
   static constexpr std::size_t budget = 500;
-  static constexpr std::size_t most_entries = 1U << 20;
 
   // These boxes and all those around the closed regions next to them.
   std::vector<Cell> grown(const Position& position, const std::vector<Cell>& border) const {
@@ -82,18 +76,15 @@ class CorralTest final : public DeadlockTest {
     std::sort(key.begin(), key.end());
     key.push_back(alone_.reach().lowest());
     key.push_back(*std::min_element(area.begin(), area.end()));
-    if (verdicts_.size() >= most_entries) verdicts_.clear();
-    const auto [known, is_new] = verdicts_.try_emplace(std::move(key));
-    auto& [verdict, effort] = known->second;
-    if (is_new || (verdict == SubSearch::Verdict::gave_up && effort.again()))
-      verdict = search_.run(border, player, area, effort.budget(budget));
-    return verdict == SubSearch::Verdict::dead;
+    return verdicts_.settle(key, budget, [&](std::size_t states) {
+      return search_.run(border, player, area, states);
+    }) == Verdict::dead;
   }
 
   SubSearch search_;
   Position alone_;
   Regions regions_;
-  std::unordered_map<std::vector<Cell>, Known, HashCells> verdicts_;
+  Verdicts verdicts_;
   Reason reason_;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sokoban/deadlock/verdicts.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
@@ -28,6 +29,11 @@ class DeadlockTest {
   virtual bool dead(const Position& position, Push last) = 0;
   // The reason of the last positive verdict.
   virtual Reason reason() const = 0;
+
+  // What it remembers of its proofs, for another one that is to say from now on what this one would
+  // have said. Nothing for most.
+  virtual Verdicts::Memory memory() const { return {}; }
+  virtual void recall(const Verdicts::Memory& /*memory*/) {}
 };
 
 inline constexpr Push no_push{no_box, up};

@@ -6,6 +6,7 @@
 // as many, and so on: what all tries cost, shared among the queries, stays about the same.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -26,6 +27,13 @@ class Effort {
 
   // What the next try may take.
   std::size_t budget(std::size_t first) const { return first << doublings_; }
+
+  Effort() = default;
+  // As it was with these numbers.
+  Effort(std::uint16_t queries, std::uint8_t doublings)
+      : queries_(queries), doublings_(std::min(doublings, most_doublings)) {}
+  std::uint16_t queries() const { return queries_; }
+  std::uint8_t doublings() const { return doublings_; }
 
  private:
   std::uint16_t queries_ = 0;  // since the last try

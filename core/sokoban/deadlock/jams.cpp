@@ -55,7 +55,7 @@ bool Jams::found_in(const Position& position) {
 }
 
 Jams::Memory Jams::memory() const {
-  Memory memory{{}, failures_, pause_};
+  Memory memory{{}, failures_, pause_, corral_->memory(), thaw_->memory()};
   for (std::size_t i = 0; i < known_.size(); ++i) {
     Cell player = 0;
     while (!known_[i].region.test(player)) ++player;
@@ -65,14 +65,11 @@ Jams::Memory Jams::memory() const {
 }
 
 void Jams::recall(const Memory& memory) {
-  for (const Jam& jam : memory.jams) {
-    alone_.set(jam.boxes, jam.player);
-    alone_.refresh();
-    if (corral_->dead(alone_, no_push) || thaw_->dead(alone_, no_push))
-      known_.add(lost_pattern(alone_, jam.boxes, jam.player));
-  }
+  for (const Jam& jam : memory.jams) known_.add(lost_pattern(alone_, jam.boxes, jam.player));
   failures_ = memory.failures;
   pause_ = memory.pause;
+  corral_->recall(memory.corral);
+  thaw_->recall(memory.thaw);
 }
 
 // What the test has just said, with as few boxes as it says it of.

@@ -29,7 +29,7 @@ class Jams {
   // then.
   bool found_in(const Position& position);
 
-  // For another search to begin with. A jam is its boxes and a cell of the player's region.
+  // For another one to go on with. A jam is its boxes and a cell of the player's region.
   struct Jam {
     std::vector<Cell> boxes;
     Cell player;
@@ -38,9 +38,10 @@ class Jams {
     std::vector<Jam> jams;
     std::uint32_t failures = 0;
     std::uint32_t pause = 0;
+    Verdicts::Memory corral;
+    Verdicts::Memory thaw;
   };
   Memory memory() const;
-  // Each jam is proved again first.
   void recall(const Memory& memory);
 
   std::size_t size() const { return known_.size(); }

@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/deadlock/effort.hpp"
-#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/sub_search.hpp"
 
 namespace pushwise::sokoban {
@@ -25,24 +23,24 @@ class ProvedSets {
   // runs out of its budget says no, until a later try with a larger one.
   bool dead(std::vector<Cell> boxes, Cell player) {
     std::sort(boxes.begin(), boxes.end());
-    auto known = verdicts_.find(boxes);
-    if (known == verdicts_.end()) {
-      if (verdicts_.size() >= most_entries) verdicts_.clear();
-      known = verdicts_.emplace(std::move(boxes), Verdict{}).first;
+    auto known = findings_.find(boxes);
+    if (known == findings_.end()) {
+      if (findings_.size() >= most_entries) findings_.clear();
+      known = findings_.emplace(std::move(boxes), Findings{}).first;
       judge(known->first, known->second);
     } else if (known->second.gave_up && known->second.effort.again()) {
       judge(known->first, known->second);
     }
-    const Verdict& verdict = known->second;
-    if (verdict.lost_from.empty()) return verdict.lost_everywhere;
+    const Findings& findings = known->second;
+    if (findings.lost_from.empty()) return findings.lost_everywhere;
     alone_.set(known->first, player);
     alone_.refresh();
-    return std::binary_search(verdict.lost_from.begin(), verdict.lost_from.end(),
+    return std::binary_search(findings.lost_from.begin(), findings.lost_from.end(),
                               alone_.reach().lowest());
   }
 
  private:
-  struct Verdict {
+  struct Findings {
     bool lost_everywhere = false;
     // The lowest cells of the regions from which the boxes are lost, if that depends.
     std::vector<Cell> lost_from;
@@ -51,9 +49,9 @@ class ProvedSets {
   };
   static constexpr std::size_t most_entries = 1U << 20;
 
-  void judge(const std::vector<Cell>& boxes, Verdict& verdict) {
-    verdict.lost_from.clear();
-    verdict.gave_up = false;
+  void judge(const std::vector<Cell>& boxes, Findings& findings) {
+    findings.lost_from.clear();
+    findings.gave_up = false;
     std::size_t regions = 0;
     std::vector<bool> seen(alone_.board().cells());
     for (Cell cell = 0; cell < alone_.board().cells(); ++cell) {
@@ -62,19 +60,19 @@ class ProvedSets {
       alone_.refresh();
       for (const Cell reached : alone_.reach().cells()) seen[reached] = true;
       ++regions;
-      const SubSearch::Verdict found = search_.run(boxes, cell, {}, verdict.effort.budget(budget_));
-      if (found == SubSearch::Verdict::dead)
-        verdict.lost_from.push_back(cell);  // the lowest cell: cells come in order
-      if (found == SubSearch::Verdict::gave_up) verdict.gave_up = true;
+      const Verdict found = search_.run(boxes, cell, {}, findings.effort.budget(budget_));
+      if (found == Verdict::dead)
+        findings.lost_from.push_back(cell);  // the lowest cell: cells come in order
+      if (found == Verdict::gave_up) findings.gave_up = true;
     }
-    verdict.lost_everywhere = verdict.lost_from.size() == regions;
-    if (verdict.lost_everywhere) verdict.lost_from.clear();
+    findings.lost_everywhere = findings.lost_from.size() == regions;
+    if (findings.lost_everywhere) findings.lost_from.clear();
   }
 
   SubSearch search_;
   Position alone_;
   std::size_t budget_;
-  std::unordered_map<std::vector<Cell>, Verdict, HashCells> verdicts_;
+  std::unordered_map<std::vector<Cell>, Findings, HashCells> findings_;
 };
 
 }  // namespace pushwise::sokoban

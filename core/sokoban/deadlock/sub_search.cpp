@@ -60,8 +60,8 @@ StateId SubSearch::take() {
   return id;
 }
 
-SubSearch::Verdict SubSearch::run(const std::vector<Cell>& boxes, Cell player,
-                                  const std::vector<Cell>& area, std::size_t budget) {
+Verdict SubSearch::run(const std::vector<Cell>& boxes, Cell player, const std::vector<Cell>& area,
+                       std::size_t budget) {
   for (const Cell box : boxes)
     if (terrain_->is_dead(box)) return Verdict::dead;
   arena_.clear();

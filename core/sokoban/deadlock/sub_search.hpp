@@ -13,6 +13,7 @@
 #include "base/id_table.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/deadlock/frozen.hpp"
+#include "sokoban/deadlock/verdicts.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/zobrist.hpp"
 
@@ -20,8 +21,6 @@ namespace pushwise::sokoban {
 
 class SubSearch {
  public:
-  enum class Verdict : std::uint8_t { alive, dead, gave_up };
-
   explicit SubSearch(const Terrain& terrain);
 
   // `alive` if all boxes reach goals, or if the player gets into one of the cells `area` (there the

@@ -8,12 +8,9 @@
 // is short, and all its verdicts are remembered. Where they are too many, those that stand close
 // together are asked about alone.
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "sokoban/deadlock/clusters.hpp"
-#include "sokoban/deadlock/effort.hpp"
-#include "sokoban/deadlock/hash_cells.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/state/box_routes.hpp"
 
@@ -47,17 +44,13 @@ class ThawTest final : public DeadlockTest {
     return false;
   }
   Reason reason() const override { return reason_; }
+  Verdicts::Memory memory() const override { return verdicts_.memory(); }
+  void recall(const Verdicts::Memory& memory) override { verdicts_.recall(memory); }
 
  private:
-  enum class Verdict : std::uint8_t { dead, open, gave_up };
-  struct Known {
-    Verdict verdict;
-    Effort effort;  // on a question whose search gave up
-  };
   // The boxes in ascending order and the lowest cell of the player's region.
   using State = std::vector<Cell>;
   static constexpr std::size_t budget = 100;
-  static constexpr std::size_t most_verdicts = 1U << 20;
 
   // Take off what is free. The region is fresh afterwards. The order does not matter, so the boxes
   // that a glance shows to be free go first: with them gone, fewer are left to ask about at length.
@@ -140,18 +133,8 @@ class ThawTest final : public DeadlockTest {
   // For a position that is thawed, and not all at home.
   bool lost(const Position& position) {
     const State start = state_of(position);
-    Known known{Verdict::gave_up, {}};
-    const auto before = verdicts_.find(start);
-    if (before == verdicts_.end() ||
-        (before->second.verdict == Verdict::gave_up && before->second.effort.again())) {
-      if (before != verdicts_.end()) known = before->second;
-      if (verdicts_.size() >= most_verdicts) verdicts_.clear();
-      known.verdict = search(start, known.effort.budget(budget));
-      verdicts_.insert_or_assign(start, known);
-    } else {
-      known = before->second;
-    }
-    if (known.verdict != Verdict::dead) return false;
+    const auto by_search = [&](std::size_t states) { return search(start, states); };
+    if (verdicts_.settle(start, budget, by_search) != Verdict::dead) return false;
     reason_ = {name(), {start.begin(), start.end() - 1}, {start.begin(), start.end() - 1}};
     return true;
   }
@@ -178,13 +161,13 @@ class ThawTest final : public DeadlockTest {
     meet(start, 0);
     for (std::size_t count = 0; count < states; ++count) {
       if (waiting_.empty()) {
-        for (const State& state : met_) verdicts_.insert_or_assign(state, Known{Verdict::dead, {}});
+        for (const State& state : met_) verdicts_.put(state, {Verdict::dead, {}});
         return Verdict::dead;
       }
       std::pop_heap(waiting_.begin(), waiting_.end());
       const State* state = waiting_.back().state;
       waiting_.pop_back();
-      if (opens(*state)) return Verdict::open;
+      if (opens(*state)) return Verdict::alive;
     }
     return Verdict::gave_up;
   }
@@ -197,10 +180,8 @@ class ThawTest final : public DeadlockTest {
     if (all_home(position_)) return true;
     if (position_.boxes().size() + 1 < state.size()) {
       State left = state_of(position_);
-      if (const auto known = verdicts_.find(left); known != verdicts_.end()) {
-        if (known->second.verdict == Verdict::dead) return false;
-        if (known->second.verdict == Verdict::open) return true;
-      }
+      if (verdicts_.is(left, Verdict::dead)) return false;
+      if (verdicts_.is(left, Verdict::alive)) return true;
       if (!met_.insert(std::move(left)).second) return false;
     }
     position_.pushes(pushes_);
@@ -212,9 +193,8 @@ class ThawTest final : public DeadlockTest {
       if (!freezes(to)) {
         position_.refresh();
         State next = state_of(position_);
-        const auto known = verdicts_.find(next);
-        if (known != verdicts_.end() && known->second.verdict == Verdict::open) return true;
-        if (known == verdicts_.end() || known->second.verdict != Verdict::dead)
+        if (verdicts_.is(next, Verdict::alive)) return true;
+        if (!verdicts_.is(next, Verdict::dead))
           meet(std::move(next), position_.reach().cells().size());
       }
       position_.undo_push(push, player);
@@ -235,7 +215,7 @@ class ThawTest final : public DeadlockTest {
   Position asked_;
   Position position_;  // of the search
   std::vector<Push> pushes_;
-  std::unordered_map<State, Known, HashCells> verdicts_;
+  Verdicts verdicts_;
   // Of one search: the states met, and those still to be looked at.
   std::unordered_set<State, HashCells> met_;
   std::vector<Waiting> waiting_;

@@ -41,6 +41,11 @@ class Miner {
   // Try these boxes of a position together, as they are. True if a new pattern was stored.
   bool try_boxes(std::vector<Cell> boxes, Cell player);
 
+  // A pattern of boxes in ascending order, with the region of this player.
+  Pattern pattern(const std::vector<Cell>& boxes, Cell player, Cost penalty, bool exact) {
+    return questions_.pattern(boxes, player, penalty, exact);
+  }
+
   // States looked at in all proofs so far: what mining has cost.
   std::uint64_t nodes() const { return nodes_before_ + questions_.nodes(); }
 
@@ -49,7 +54,7 @@ class Miner {
     std::uint64_t nodes = 0;
     std::uint64_t cut_nodes = 0;
     std::uint64_t cut_found = 0;
-    std::vector<std::uint64_t> asked;  // the questions that are paid for (Questions)
+    std::vector<std::vector<Cell>> asked;  // the questions that are paid for (Questions)
   };
   Costs costs() const { return {nodes(), cut_nodes_, cut_found_, questions_.asked()}; }
   void set_costs(const Costs& costs) {

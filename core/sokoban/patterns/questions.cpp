@@ -12,27 +12,42 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   std::vector<Cell> question = boxes;
   question.push_back(alone_.reach().lowest());
   if (cut != nullptr) question.push_back(terrain_->board().wall());
+  const std::uint64_t number = number_of(question);
+  Known& known = answers_[number];
+  if (known.question == question) {
+    if (known.paid_only) {
+      const std::uint64_t before = search_.nodes();
+      known.answer = search_.run(boxes, player, budget_, {}, cut);
+      known.paid_only = false;
+      free_nodes_ += search_.nodes() - before;
+    }
+    return known.answer;
+  }
+  if (answers_.size() > most_answers) answers_.clear();
+  Known& found = answers_[number];
+  found = {std::move(question), search_.run(boxes, player, budget_, {}, cut)};
+  return found.answer;
+}
+
+std::uint64_t Questions::number_of(const std::vector<Cell>& question) {
   std::uint64_t hash = 0;
   for (const Cell cell : question) {
     hash = (hash ^ cell) * 0x9e3779b97f4a7c15ULL;
     hash ^= hash >> 29;
   }
-  Known& known = answers_[hash];
-  if (known.question == question) return known.answer;
-  if (answers_.size() > most_answers) answers_.clear();
-  const std::uint64_t before = search_.nodes();
-  Known& found = answers_[hash];
-  found = {std::move(question), search_.run(boxes, player, budget_, {}, cut)};
-  if (paid_.contains(hash)) free_nodes_ += search_.nodes() - before;
-  return found.answer;
+  return hash;
 }
 
-std::vector<std::uint64_t> Questions::asked() const {
-  std::vector<std::uint64_t> asked(paid_.begin(), paid_.end());
-  for (const auto& [number, known] : answers_)
-    if (!known.question.empty() && !paid_.contains(number)) asked.push_back(number);
+std::vector<std::vector<Cell>> Questions::asked() const {
+  std::vector<std::vector<Cell>> asked;
+  for (const auto& [number, known] : answers_) asked.push_back(known.question);
   std::sort(asked.begin(), asked.end());
   return asked;
+}
+
+void Questions::set_paid(const std::vector<std::vector<Cell>>& asked) {
+  answers_.clear();
+  for (const auto& question : asked) answers_[number_of(question)] = {question, {}, true};
 }
 
 // The least excess of a pair over all pairs of targets.

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "sokoban/patterns/pattern_search.hpp"
@@ -50,18 +49,22 @@ class Questions {
   // States looked at, but for questions that were paid for before.
   std::uint64_t nodes() const { return search_.nodes() - free_nodes_; }
 
-  // Which questions have been answered, by number, for another search that goes on from this one:
-  // it has to look for the answers again, but not to pay for them.
-  std::vector<std::uint64_t> asked() const;
-  void set_paid(const std::vector<std::uint64_t>& asked) { paid_ = {asked.begin(), asked.end()}; }
+  // Which questions are remembered, for another one that goes on from here: it has to look for the
+  // answers again, but not to pay for them. A question is its boxes in order, the lowest cell of
+  // the player's region and, if it was asked up to the cut square, the wall.
+  std::vector<std::vector<Cell>> asked() const;
+  void set_paid(const std::vector<std::vector<Cell>>& asked);
 
  private:
   static constexpr std::size_t most_answers = 1U << 16;
 
   struct Known {
-    std::vector<Cell> question;  // boxes in order, then the region's lowest cell
+    std::vector<Cell> question;
     PatternSearch::Answer answer;
+    bool paid_only = false;  // the answer is not here
   };
+
+  static std::uint64_t number_of(const std::vector<Cell>& question);
 
   Cost pair_penalty(Cell a, Cell b, Cell player) const;
   Cost led_penalty(const Pattern& pattern, std::size_t lead, std::size_t goal);
@@ -73,7 +76,6 @@ class Questions {
   PatternSearch search_;
   Position alone_;
   std::unordered_map<std::uint64_t, Known> answers_;
-  std::unordered_set<std::uint64_t> paid_;
   std::uint64_t free_nodes_ = 0;
 };
 

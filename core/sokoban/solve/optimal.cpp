@@ -14,8 +14,8 @@ namespace {
 
 // One or more runs that differ in their dice, each in a thread of its own; the last one tries the
 // backward way too, and every other one does without cut squares. Any of them may find the
-// solution; all their proofs hold, so the bound is the largest. They share tables, not states; but
-// if there is a frontier to go on from, all begin with it.
+// solution; all their proofs hold, so the bound is the largest. They share tables, not states, and
+// each leaves a frontier of its own.
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
@@ -88,17 +88,10 @@ class OptimalSolver final : public Solver {
     });
     return out;
   }
-  // Of the run that has proved most, and of those the one with most states: all begin with it then.
-  std::shared_ptr<const OptimalFrontier> frontier() const override {
-    std::optional<OptimalFrontier> best;
-    const auto worth = [](const OptimalFrontier& frontier) {
-      return std::pair(frontier.lower_bound, frontier.states.size());
-    };
-    for (const auto& run : runs_) {
-      auto own = run->frontier();
-      if (own && (!best || worth(*own) > worth(*best))) best = std::move(own);
-    }
-    return best ? std::make_shared<const OptimalFrontier>(std::move(*best)) : nullptr;
+  std::shared_ptr<const OptimalFrontiers> frontiers() const override {
+    const auto frontiers = std::make_shared<OptimalFrontiers>();
+    for (const auto& run : runs_) frontiers->runs.push_back(run->frontier());
+    return frontiers->states() > 0 ? frontiers : nullptr;
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
@@ -126,11 +119,14 @@ class OptimalSolver final : public Solver {
       if (parts.forward) parts.backward = parts.backward && i + 1 == threads;
       // They pay on most levels; on some the dives find the solution sooner without.
       parts.cut_squares = parts.cut_squares && i % 2 == 0;
+      const auto [frontier, borrows] = options_.known.frontiers
+                                           ? options_.known.frontiers->of_thread(i, threads)
+                                           : std::pair<RunFrontier, bool>{};
       runs_.push_back(std::make_unique<OptimalRun>(
           tables, parts,
           OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states,
-                       options_.frontier_states},
-          options_.known, limit - caches));
+                       borrows, options_.frontier_states},
+          options_.known, frontier, limit - caches));
     }
   }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,20 +32,30 @@ class OptimalDescent {
   // afterwards.
   DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f,
                     std::uint64_t node_limit);
-  // If the limit ended it: by which pushes it came there, and how many states it might still make.
-  std::vector<Push> abandoned() const;
-  std::uint64_t left() const { return descent_.left(); }
-  // And which states it has seen, always in the same order.
+
+  // A test that the limit has stopped, to go on as if it had not been.
+  struct Step {
+    Cell from;
+    Cell to;
+  };
   struct Visit {
     std::vector<Cell> boxes;
     Cell player;  // the lowest cell of its region
     Cost depth;   // pushes since the state asked about
   };
-  std::vector<Visit> visits() const;
-  // Go on with such a test. The answer is `exact` or `gave_up`.
-  DescentAnswer resume(const Position& position, Cell moved, Cost pushes, Cost f,
-                       std::uint64_t node_limit, const std::vector<Push>& abandoned,
-                       const std::vector<Visit>& visits, std::uint64_t left);
+  struct Halt {
+    std::vector<Step> way;                   // from the state asked about to where it was
+    std::vector<std::vector<Step>> untried;  // pushes still to be tried, on each state of the way
+    std::vector<Visit> visits;               // what it has seen, always in the same order
+    std::uint64_t left = 0;                  // states it may still make
+    Cost beyond = infinite;
+  };
+  bool stopped() const { return descent_.stopped(); }
+  // Of a test about this position.
+  Halt halt() const;
+  // Nothing if the pushes are none of this position.
+  std::optional<DescentAnswer> resume(const Position& position, Cell moved, Cost pushes, Cost f,
+                                      std::uint64_t node_limit, const Halt& halt);
   // After `failed`: the least f of a way that was left out, `infinite` if the state is dead.
   Cost beyond() const { return space_.beyond(); }
   // After `exact`: what follows the state, to the end.
@@ -57,10 +68,6 @@ class OptimalDescent {
     struct Move {
       Push push;
       Cell player;  // before it
-
-      bool operator==(const Move& other) const {
-        return push.box == other.push.box && push.direction == other.push.direction;
-      }
     };
 
     Space(const Board& board, OptimalJudge& judge, Statistics& statistics)
@@ -77,13 +84,12 @@ class OptimalDescent {
       for (auto child = children.rbegin(); child != children.rend(); ++child)
         if (sink(Move{child->push, player})) return;
     }
-    bool play(const Move& move) { return make(move, f_); }
-    // Without looking for patterns: that was done when it was played.
-    bool replay(const Move& move) { return make(move, no_mining); }
-    // The judge speaks of the moves of the position it has seen last.
-    bool look_again() {
-      return judge_.value(position_, moved_.back(), pushes(), no_mining) < infinite;
-    }
+    bool play(const Move& move);
+    // The judge has seen it when it was played.
+    void replay(const Move& move);
+    // The judge speaks of the moves of the position it has seen last. That was this one when the
+    // test was stopped; no patterns were to be looked for any more.
+    void look_again() { judge_.value(position_, moved_.back(), pushes(), no_mining); }
     bool must_stop() const { return statistics_.expanded >= node_limit_; }
     void undo(const Move& move);
     Cost rest() const { return rests_.back(); }
@@ -91,6 +97,7 @@ class OptimalDescent {
     std::u16string key() const { return key(position_.boxes(), position_.reach().lowest()); }
     static std::u16string key(const std::vector<Cell>& boxes, Cell player);
     Cost beyond() const { return beyond_; }
+    void set_beyond(Cost f) { beyond_ = f; }
     // Everything that leads on from the working position has an f of at least this, which is too
     // large.
     void leave_out(Cost f) { beyond_ = std::min(beyond_, f); }
@@ -100,7 +107,6 @@ class OptimalDescent {
    private:
     static constexpr Cost no_mining = -1;  // an f that no state has
 
-    bool make(const Move& move, Cost mined_up_to);
     // The end of the pushes that f allows is not the end of the level: backward the boxes may be
     // there and the player elsewhere.
     void look_at_the_end() {
@@ -118,6 +124,8 @@ class OptimalDescent {
     std::vector<Cost> rests_;  // by depth
     std::vector<Cell> moved_;
   };
+
+  static std::optional<Push> push_of(const Position& position, Step step);
 
   DescentPlan plan_;
   std::uint64_t before_ = 0;

@@ -7,48 +7,44 @@
 
 namespace pushwise::sokoban {
 
-bool OptimalFrontier::take(const Board& board, const OptimalStates& from, const BucketQueue& queue,
-                           Cost root_f, Cost step) {
+bool OptimalFrontier::take(const Board& board, const OptimalStates& from,
+                           const BucketQueue& entries, Cost root_f, Cost step) {
   const std::size_t bytes = from.packing().words() * 8;
+  const auto small = [](auto number) {
+    return static_cast<std::uint16_t>(std::min<std::int64_t>(number, closed - 1));
+  };
   states.clear();
   boxes.clear();
+  queue.clear();
   states.reserve(from.size());
   boxes.reserve(from.size() * bytes);
+  queue.reserve(entries.size());
   Position position(board);
-  const StateId asked = test ? static_cast<StateId>(test->asked) : no_state;
-  const auto add = [&](StateId id, Cost f, std::uint32_t key) {
-    if (id == asked) test->asked = states.size();
+  std::vector<bool> waits(from.end());
+  for (StateId id = 0; id < from.end(); ++id) {
     const OptimalRecord at = from.record(id);
     from.packing().unpack_boxes(at.boxes(), position);
-    states.push_back({at.player(), from.moved(id, position),
-                      static_cast<std::uint16_t>(at.pushes()),
-                      static_cast<std::uint16_t>(std::min(f, Cost{closed} - 1)),
-                      static_cast<std::uint16_t>(std::min(key, std::uint32_t{0xffff}))});
+    states.push_back({at.player(), from.moved(id, position), small(at.pushes()), closed});
     boxes.insert(boxes.end(), at.boxes(), at.boxes() + bytes);
-  };
-  for (StateId id = 0; id < from.end(); ++id)
-    if (from.record(id).raise() == OptimalRecord::closed) {
-      add(id, 0, 0);
-      states.back().f = closed;
-    }
-  // An entry that a cheaper path has overtaken does not count, nor does a second one.
-  std::vector<bool> seen(from.end());
-  queue.for_each([&](std::uint32_t primary, std::uint32_t secondary, StateId id) {
-    const std::uint32_t raise = from.record(id).raise();
+    waits[id] = at.raise() != OptimalRecord::closed;
+  }
+  entries.for_each([&](std::uint32_t primary, std::uint32_t secondary, StateId id) {
     const Cost f = root_f + static_cast<Cost>(primary);
-    if (seen[id] || raise == OptimalRecord::closed ||
-        raise != OptimalRecord::raise_of(f, root_f, step))
-      return;
-    seen[id] = true;
-    add(id, f, secondary);
+    queue.push_back({id, small(f), small(secondary)});
+    // Of several that count, all beyond what a record can tell, the least, which comes first.
+    if (waits[id] && from.record(id).raise() == OptimalRecord::raise_of(f, root_f, step)) {
+      states[id].f = small(f);
+      waits[id] = false;
+    }
   });
-  return states.size() == from.size();
+  return std::find(waits.begin(), waits.end(), true) == waits.end();
 }
 
-bool OptimalFrontier::put(const Board& board, OptimalStates& into, BucketQueue& queue, Cost root_f,
-                          Cost step) const {
+bool OptimalFrontier::put(const Board& board, OptimalStates& into, BucketQueue& entries,
+                          Cost root_f, Cost step) const {
   const std::size_t bytes = into.packing().words() * 8;
   const Zobrist& zobrist = into.zobrist();
+  const auto raised = [&](std::uint16_t f) { return std::max(root_f, Cost{f}); };
   for (std::size_t i = 0; i < states.size(); ++i) {
     const State& state = states[i];
     const std::byte* const packed = boxes.data() + i * bytes;
@@ -61,13 +57,67 @@ bool OptimalFrontier::put(const Board& board, OptimalStates& into, BucketQueue& 
            state.moved == board.wall()
                ? OptimalRecord::no_rank
                : OptimalRecord::rank_of(into.packing(), packed, state.moved));
-    at.set_raise(OptimalRecord::closed);
-    if (state.f == closed) continue;
-    const Cost f = std::max(root_f, Cost{state.f});
-    at.set_raise(OptimalRecord::raise_of(f, root_f, step));
-    if (!queue.push(static_cast<std::uint32_t>(f - root_f), state.key, id)) return false;
+    at.set_raise(state.f == closed ? OptimalRecord::closed
+                                   : OptimalRecord::raise_of(raised(state.f), root_f, step));
   }
-  return true;
+  return std::all_of(queue.begin(), queue.end(), [&](const Entry& entry) {
+    return entries.push(static_cast<std::uint32_t>(raised(entry.f) - root_f), entry.key,
+                        entry.state);
+  });
+}
+
+namespace {
+
+template <class Value, class Visit>
+Value over_all(const OptimalFrontiers& frontiers, Value value, Visit&& visit) {
+  for (const RunFrontier& run : frontiers.runs)
+    run.for_each([&](const OptimalFrontier& search) { value = visit(value, search); });
+  return value;
+}
+
+}  // namespace
+
+std::pair<Cost, std::size_t> RunFrontier::reached() const {
+  std::pair<Cost, std::size_t> most{0, 0};
+  for_each([&](const OptimalFrontier& search) {
+    most = std::max(most, {search.lower_bound, search.states.size()});
+  });
+  return most;
+}
+
+std::pair<RunFrontier, bool> OptimalFrontiers::of_thread(std::size_t number,
+                                                         std::size_t threads) const {
+  if (runs.size() == threads && !runs[number].empty()) return {runs[number], false};
+  std::vector<RunFrontier> best;
+  for (const RunFrontier& run : runs)
+    if (!run.empty()) best.push_back(run);
+  if (best.empty()) return {};
+  std::stable_sort(best.begin(), best.end(), [](const RunFrontier& x, const RunFrontier& y) {
+    return x.reached() > y.reached();
+  });
+  const bool has_own = number < best.size() && runs.size() != threads;
+  return {best[has_own ? number : 0], !has_own};
+}
+
+Cost OptimalFrontiers::lower_bound() const {
+  return over_all(*this, Cost{0}, [](Cost most, const OptimalFrontier& search) {
+    return std::max(most, search.lower_bound);
+  });
+}
+Cost OptimalFrontiers::ceiling() const {
+  return over_all(*this, infinite, [](Cost least, const OptimalFrontier& search) {
+    return std::min(least, search.ceiling);
+  });
+}
+std::size_t OptimalFrontiers::states() const {
+  return over_all(*this, std::size_t{0}, [](std::size_t sum, const OptimalFrontier& search) {
+    return sum + search.states.size();
+  });
+}
+std::uint64_t OptimalFrontiers::expanded() const {
+  return over_all(*this, std::uint64_t{0}, [](std::uint64_t sum, const OptimalFrontier& search) {
+    return sum + search.expanded;
+  });
 }
 
 std::uint64_t frontier_fingerprint(const Board& board, const Packing& live,

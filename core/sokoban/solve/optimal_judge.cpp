@@ -75,13 +75,27 @@ Cost OptimalJudge::jammed() {
 }
 
 JudgeMemory OptimalJudge::memory() const {
-  return {rhythm_, miner_.costs(), still_.memory(), jams_ ? jams_->memory() : Jams::Memory{},
+  std::vector<JudgeMemory::Mined> mined;
+  for (std::size_t i = 0; i < patterns_.size(); ++i) {
+    Cell player = 0;
+    while (!patterns_[i].region.test(player)) ++player;
+    if (patterns_[i].by_goal.empty())
+      mined.push_back({patterns_[i].boxes, player, patterns_[i].penalty, patterns_[i].exact});
+  }
+  return {std::move(mined),
+          rhythm_,
+          miner_.costs(),
+          still_.memory(),
+          jams_ ? jams_->memory() : Jams::Memory{},
           bound_.prices()};
 }
 
 void OptimalJudge::recall(const JudgeMemory& memory) {
+  for (const JudgeMemory::Mined& mined : memory.patterns)
+    patterns_.add(miner_.pattern(mined.boxes, mined.player, mined.penalty, mined.exact));
+  given_ = patterns_.size();
   rhythm_ = memory.mining;
-  miner_.set_costs(memory.mined);
+  miner_.set_costs(memory.costs);
   still_.recall(memory.still);
   if (jams_) jams_->recall(memory.jams);
   bound_.set_prices(memory.prices);

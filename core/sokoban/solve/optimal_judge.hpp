@@ -58,14 +58,14 @@ struct OptimalTables {
   std::size_t most_pair_bytes;  // what another table of pairs may take
 };
 
-struct OptimalFrontier;
+struct OptimalFrontiers;
 
 // What was proved before.
 struct OptimalKnowledge {
   std::shared_ptr<const PatternStore> patterns;
   Cost floor = 0;  // no solution has fewer pushes
-  // Of a forward search that was stopped; may be null.
-  std::shared_ptr<const OptimalFrontier> frontier;
+  // Of a run that was stopped; may be null.
+  std::shared_ptr<const OptimalFrontiers> frontiers;
 };
 
 // Mining that finds nothing is tried less and less often.
@@ -75,10 +75,18 @@ struct MiningRhythm {
 };
 
 // What a judge has got used to, so that a search that goes on from another does what that one would
-// have done. It proves nothing: jams are proved again, everything else only chooses.
+// have done.
 struct JudgeMemory {
+  // A pattern that was mined, with a cell of the player's region.
+  struct Mined {
+    std::vector<Cell> boxes;
+    Cell player;
+    Cost penalty;
+    bool exact;
+  };
+  std::vector<Mined> patterns;
   MiningRhythm mining;
-  Miner::Costs mined;
+  Miner::Costs costs;  // of mining
   StillBoxes::Memory still;
   Jams::Memory jams;
   std::vector<Cost> prices;  // of the goals, in their order

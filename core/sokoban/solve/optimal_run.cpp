@@ -19,17 +19,18 @@ constexpr std::uint64_t for_ever = ~std::uint64_t{0};
 
 OptimalRun::OptimalRun(const OptimalTables& tables, const OptimalParts& parts,
                        const OptimalShare& share, const OptimalKnowledge& known,
-                       std::size_t memory_limit)
+                       const RunFrontier& frontier, std::size_t memory_limit)
     : tables_(tables),
       parts_(parts),
       share_(share),
       known_(known),
       budget_(memory_limit),
-      backward_is_out_(!parts.backward || !may_go_backward()) {
-  if (parts_.forward || backward_is_out_)
-    forward_ = std::make_unique<OptimalSearch>(tables_, budget_, parts_, share_, known_);
-  else
-    make_backward();
+      probe_(frontier.probe) {
+  if (!parts.backward || !may_go_backward()) probe_.out = true;
+  if (parts_.forward || probe_.out)
+    forward_ =
+        std::make_unique<OptimalSearch>(tables_, budget_, parts_, share_, known_, frontier.forward);
+  if (!forward_ || (frontier.backward && !probe_.out)) make_backward(frontier.backward);
   latest_ = forward_ ? forward_.get() : backward_.get();
 }
 
@@ -37,7 +38,7 @@ bool OptimalRun::may_go_backward() const {
   return solved_sets(tables_.terrain.board(), most_solved_sets) < most_solved_sets;
 }
 
-void OptimalRun::make_backward() {
+void OptimalRun::make_backward(std::shared_ptr<const OptimalFrontier> frontier) {
   if (tables_.pairs != nullptr &&
       PairTable::bytes_for(tables_.terrain.board(), tables_.live.size()) <= tables_.most_pair_bytes)
     backward_pairs_ = std::make_unique<PairTable>(tables_.terrain, tables_.live, Way::backward);
@@ -45,7 +46,11 @@ void OptimalRun::make_backward() {
   share.way = Way::backward;
   OptimalTables tables = tables_;
   tables.pairs = backward_pairs_.get();
-  backward_ = std::make_unique<OptimalSearch>(tables, budget_, parts_, share, known_);
+  // Which way proves more is told by what each has proved itself.
+  OptimalKnowledge known = known_;
+  if (forward_) known.floor = 0;
+  backward_ =
+      std::make_unique<OptimalSearch>(tables, budget_, parts_, share, known, std::move(frontier));
   backward_->set_ceiling(ceiling_);
 }
 
@@ -57,8 +62,8 @@ void OptimalRun::set_ceiling(Cost pushes) {
 
 OptimalRun::Turn OptimalRun::next_turn() {
   if (!forward_) return {*backward_, for_ever};
-  if (backward_is_out_) return {*forward_, for_ever};
-  if (decided_) return {*backward_, for_ever};
+  if (probe_.out) return {*forward_, for_ever};
+  if (probe_.decided) return {*backward_, for_ever};
   return turn_of_probe();
 }
 
@@ -67,18 +72,16 @@ OptimalRun::Turn OptimalRun::turn_of_probe() {
   const std::uint64_t patience = patience_in_probes * probe_states;
   const std::uint64_t there = forward_->statistics().expanded;
   if (there < probe_states) return {*forward_, probe_states - there};
-  if (bound_at_probe_ < 0 && forward_->went_on_from() != nullptr)
-    bound_at_probe_ = forward_->went_on_from()->bound_at_probe;
-  if (bound_at_probe_ < 0) bound_at_probe_ = forward_->lower_bound();
+  if (probe_.forward_bound < 0) probe_.forward_bound = forward_->lower_bound();
   if (there < patience) return {*forward_, patience - there};
   if (!backward_) make_backward();
   const std::uint64_t back = backward_->statistics().expanded;
   if (back < probe_states) return {*backward_, probe_states - back};
-  if (!probed_) backward_is_out_ = backward_->lower_bound() <= bound_at_probe_;
-  probed_ = true;
-  if (back < patience && !backward_is_out_) return {*backward_, patience - back};
-  decided_ = true;
-  if (back >= patience) backward_is_out_ = backward_->lower_bound() <= forward_->lower_bound();
+  if (!probe_.done) probe_.out = backward_->lower_bound() <= probe_.forward_bound;
+  probe_.done = true;
+  if (back < patience && !probe_.out) return {*backward_, patience - back};
+  probe_.decided = true;
+  if (back >= patience) probe_.out = backward_->lower_bound() <= forward_->lower_bound();
   return next_turn();
 }
 
@@ -88,9 +91,9 @@ void OptimalRun::advance(double seconds, std::uint64_t node_limit) {
   while (outcome_ == Outcome::running && now < seconds && expanded() < node_limit) {
     const Turn turn = next_turn();
     latest_ = &turn.search;
-    outcome_ = turn.search.step(std::min(slice_, turn.states), node_limit - expanded());
+    outcome_ = turn.search.step(slice_, std::min(node_limit - expanded(), turn.states));
     if (outcome_ == Outcome::memory && latest_ == backward_.get() && forward_) {
-      backward_is_out_ = true;
+      probe_.out = true;
       outcome_ = Outcome::running;
     }
     const double before = now;
@@ -121,9 +124,13 @@ std::uint64_t OptimalRun::expanded() const {
   return sum;
 }
 
-std::optional<OptimalFrontier> OptimalRun::frontier() const {
-  auto frontier = forward_ ? forward_->frontier() : std::nullopt;
-  if (frontier && bound_at_probe_ >= 0) frontier->bound_at_probe = bound_at_probe_;
+RunFrontier OptimalRun::frontier() const {
+  RunFrontier frontier{forward_ ? forward_->frontier() : nullptr,
+                       backward_ ? backward_->frontier() : nullptr, probe_};
+  // What was not worth going on with is not worth keeping.
+  if (probe_.out) frontier.backward = nullptr;
+  if (probe_.decided && !probe_.out) frontier.forward = nullptr;
+  if (!parts_.backward) frontier.probe = {};  // another run may be free to try
   return frontier;
 }
 

@@ -21,7 +21,7 @@ namespace pushwise::sokoban {
 class OptimalRun {
  public:
   OptimalRun(const OptimalTables& tables, const OptimalParts& parts, const OptimalShare& share,
-             const OptimalKnowledge& known, std::size_t memory_limit);
+             const OptimalKnowledge& known, const RunFrontier& frontier, std::size_t memory_limit);
 
   void set_ceiling(Cost pushes);
   // Work for about `seconds`, never past `node_limit` expansions in all.
@@ -35,8 +35,8 @@ class OptimalRun {
   std::size_t peak_bytes() const { return budget_.peak(); }
 
   std::uint64_t expanded() const;
-  // Of the forward search, for another run to go on from.
-  std::optional<OptimalFrontier> frontier() const;
+  // For another run to go on from; empty if there is nothing.
+  RunFrontier frontier() const;
   template <class Visit>
   void for_each_search(Visit&& visit) const {
     if (forward_) visit(*forward_);
@@ -52,7 +52,7 @@ class OptimalRun {
   Turn next_turn();
   Turn turn_of_probe();
   bool may_go_backward() const;
-  void make_backward();
+  void make_backward(std::shared_ptr<const OptimalFrontier> frontier = nullptr);
 
   OptimalTables tables_;  // forward
   OptimalParts parts_;
@@ -63,10 +63,7 @@ class OptimalRun {
   std::unique_ptr<OptimalSearch> forward_;
   std::unique_ptr<OptimalSearch> backward_;
   OptimalSearch* latest_ = nullptr;
-  bool backward_is_out_;      // not tried, not better, or there is no room for it
-  bool probed_ = false;       // backward, for as many states as the probe takes
-  bool decided_ = false;      // backward, if it is not out
-  Cost bound_at_probe_ = -1;  // of the forward search after as many states as the probe takes
+  BackwardProbe probe_;
   Cost ceiling_ = infinite;
   std::uint64_t slice_ = 16;
   Outcome outcome_ = Outcome::running;

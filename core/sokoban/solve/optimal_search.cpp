@@ -19,7 +19,8 @@ constexpr std::size_t never_put_aside = ~std::size_t{0};
 
 OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
                              const OptimalParts& parts, const OptimalShare& share,
-                             const OptimalKnowledge& known)
+                             const OptimalKnowledge& known,
+                             std::shared_ptr<const OptimalFrontier> frontier)
     : board_(tables.terrain.board()),
       parts_(parts),
       share_(share),
@@ -31,9 +32,10 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       queue_(budget),
       position_(board_),
       buffer_(tables.live.words() * 8),
-      given_(share.way == Way::forward ? known.frontier : nullptr),
-      put_aside_at_(share.way == Way::forward && share.frontier_states > 0 ? share.frontier_states
-                                                                           : never_put_aside),
+      given_(std::move(frontier)),
+      put_aside_at_(share.frontier_states > 0
+                        ? OptimalFrontier::states_that_fit(tables.live, share.frontier_states)
+                        : never_put_aside),
       floor_(known.floor) {
   if (parts.descent.budget > 0)
     descent_ = std::make_unique<OptimalDescent>(board_, judge_, statistics_, parts.descent);
@@ -93,6 +95,7 @@ Outcome OptimalSearch::start() {
 
 // Does what the frontier takes for granted hold here, and is there room for all of it?
 bool OptimalSearch::can_go_on_from(const OptimalFrontier& frontier) const {
+  if (frontier.way != share_.way) return false;
   if (frontier.fingerprint != frontier_fingerprint(board_, states_.packing())) return false;
   if (frontier.gates != parts_.gates || frontier.corrals != parts_.corrals) return false;
   if (frontier.ceiling < judge_.ceiling()) return false;
@@ -105,12 +108,12 @@ bool OptimalSearch::can_go_on_from(const OptimalFrontier& frontier) const {
 Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontier) {
   went_on_from_ = std::move(frontier);
   const OptimalFrontier& from = *went_on_from_;
-  // One search goes on with the same dice; others at its side need others.
-  rng_ = Rng(from.dice + share_.seed);
+  // Others at the side of the one that it belongs to need other dice, and have no test to end.
+  rng_ = Rng(share_.borrows ? from.dice + share_.seed : from.dice);
   dives_ = from.dives;
   dive_ = from.dive;
   wild_ = from.wild;
-  test_ = share_.seed == 0 ? from.test : std::nullopt;  // once is enough
+  if (!share_.borrows) test_ = from.test;
   statistics_.expanded = expanded_before_ = from.expanded;
   if (descent_) descent_->count_from(from.descended);
   judge_.recall(from.judge);
@@ -125,35 +128,33 @@ Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontie
 
 void OptimalSearch::put_aside() {
   put_aside_at_ = never_put_aside;
-  if (auto now = frontier_now())
-    put_aside_ = std::make_shared<const OptimalFrontier>(std::move(*now));
+  put_aside_ = frontier_now();
 }
 
-std::optional<OptimalFrontier> OptimalSearch::frontier() const {
-  if (put_aside_) return *put_aside_;
-  return share_.frontier_states > 0 ? frontier_now() : std::nullopt;
+std::shared_ptr<const OptimalFrontier> OptimalSearch::frontier() const {
+  if (put_aside_) return put_aside_;
+  return share_.frontier_states > 0 ? frontier_now() : nullptr;
 }
 
-std::optional<OptimalFrontier> OptimalSearch::frontier_now() const {
-  if (share_.way != Way::forward || tail_ || goal_ != no_state || states_.size() == 0 ||
-      lower_bound_ >= judge_.ceiling())
-    return std::nullopt;
-  OptimalFrontier now;
-  now.fingerprint = frontier_fingerprint(board_, states_.packing());
-  now.ceiling = judge_.ceiling();
-  now.lower_bound = lower_bound_;
-  now.gates = parts_.gates;
-  now.corrals = parts_.corrals;
-  if (went_on_from_) now.bound_at_probe = went_on_from_->bound_at_probe;
-  now.expanded = statistics_.expanded;
-  if (descent_) now.descended = descent_->created();
-  now.dice = rng_.state();
-  now.dives = dives_;
-  now.dive = dive_;
-  now.wild = wild_;
-  now.test = test_;
-  now.judge = judge_.memory();
-  if (!now.take(board_, states_, queue_, root_f_, judge_.step())) return std::nullopt;
+std::shared_ptr<const OptimalFrontier> OptimalSearch::frontier_now() const {
+  if (tail_ || goal_ != no_state || states_.size() == 0 || lower_bound_ >= judge_.ceiling())
+    return nullptr;
+  const auto now = std::make_shared<OptimalFrontier>();
+  now->way = share_.way;
+  now->fingerprint = frontier_fingerprint(board_, states_.packing());
+  now->ceiling = judge_.ceiling();
+  now->lower_bound = lower_bound_;
+  now->gates = parts_.gates;
+  now->corrals = parts_.corrals;
+  now->expanded = statistics_.expanded;
+  if (descent_) now->descended = descent_->created();
+  now->dice = rng_.state();
+  now->dives = dives_;
+  now->dive = dive_;
+  now->wild = wild_;
+  now->test = test_;
+  now->judge = judge_.memory();
+  if (!now->take(board_, states_, queue_, root_f_, judge_.step())) return nullptr;
   return now;
 }
 
@@ -201,8 +202,8 @@ Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
   if (goal_ != no_state) return Outcome::solved;
   if (!started_) {
     const Outcome outcome = start();
-    if (outcome != Outcome::running) return outcome;
-    node_limit_ = statistics_.expanded + most;
+    // One that goes on has expanded states now, which may be as many as it was meant to come to.
+    if (outcome != Outcome::running || went_on_from_) return outcome;
   }
   Outcome outcome = Outcome::running;
   for (; budget > 0 && outcome == Outcome::running && statistics_.expanded < node_limit_;
@@ -267,8 +268,11 @@ Outcome OptimalSearch::after_test(DescentAnswer answer, StateId id, Cell moved, 
     return wait_for(id, descent_->beyond(), h);
   }
   if (statistics_.expanded >= node_limit_) {
-    note_test(id);
-    return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
+    // Until the search goes on, the state waits as it did.
+    if (!enqueue(id, f, h)) return Outcome::memory;
+    test_ = OptimalFrontier::Test{id, key_, f, h, {}};
+    if (descent_->stopped()) test_->halt = descent_->halt();
+    return Outcome::running;
   }
   // The judge has looked elsewhere since, and may know more now.
   h = judge_.value(position_, moved, states_.record(id).pushes(), f);
@@ -276,51 +280,24 @@ Outcome OptimalSearch::after_test(DescentAnswer answer, StateId id, Cell moved, 
   return expand(id, moved, f, h);
 }
 
-// Remember where a test about the working position is, now that the search may expand no more, for
-// when it goes on.
-void OptimalSearch::note_test(StateId id) {
-  if (share_.way != Way::forward) return;
-  test_.emplace();
-  test_->asked = id;
-  test_->left = descent_->left();
-  test_->visits = descent_->visits();
-  Position position = position_;
-  for (const Push push : descent_->abandoned()) {
-    const Cell from = position.box(push.box);
-    judge_.course().make(position, push);
-    test_->way.push_back({from, position.box(push.box)});
-  }
-}
-
-// Go on with the test that was cut short, at the last position of its way that still makes sense.
+// Go on with the test that was stopped, unless something has overtaken it.
 Outcome OptimalSearch::resume_test() {
   const OptimalFrontier::Test test = *std::exchange(test_, std::nullopt);
-  const auto id = static_cast<StateId>(test.asked);
-  const OptimalRecord at = states_.record(id);
-  const Cost f = root_f_ + static_cast<Cost>(at.raise()) * judge_.step();
-  if (!descent_ || at.raise() == OptimalRecord::closed || f > lower_bound_) return Outcome::running;
-  states_.unpack(id, position_);
-  Position position = position_;
-  std::vector<Push> way;
-  std::vector<Push> pushes;
-  for (const OptimalFrontier::Step step : test.way) {
-    position.refresh();
-    position.pushes(pushes);
-    const auto same = std::find_if(pushes.begin(), pushes.end(), [&](Push push) {
-      return position.box(push.box) == step.from &&
-             board_.next(step.from, push.direction) == step.to;
-    });
-    if (same == pushes.end()) break;
-    way.push_back(*same);
-    position.push(*same);
-  }
-  const Cell moved = states_.moved(id, position_);
-  // It was looked at before: no patterns are looked for now.
-  const Cost h = judge_.value(position_, moved, at.pushes(), f - judge_.step());
-  if (const auto done = settle(id, f, h)) return *done;
-  return after_test(
-      descent_->resume(position_, moved, at.pushes(), f, node_limit_, way, test.visits, test.left),
-      id, moved, f, h);
+  const std::uint32_t row = queue_.least();
+  if (!descent_ || test.f != root_f_ + static_cast<Cost>(row) || test.f >= judge_.ceiling() ||
+      queue_.count(row, test.key) == 0)
+    return Outcome::running;
+  const BucketQueue::Entry entry = queue_.pop_from(row, test.key);
+  latest_ = test.asked;
+  states_.unpack(test.asked, position_);
+  const Cell moved = states_.moved(test.asked, position_);
+  std::optional<DescentAnswer> answer;
+  if (entry.id == test.asked)
+    answer = test.halt ? descent_->resume(position_, moved, states_.record(test.asked).pushes(),
+                                          test.f, node_limit_, *test.halt)
+                       : DescentAnswer::gave_up;
+  if (answer) return after_test(*answer, test.asked, moved, test.f, test.h);
+  return queue_.push(row, test.key, entry.id) ? Outcome::running : Outcome::memory;
 }
 
 // Is the bound of a state all there is to say about it under this f?

@@ -19,8 +19,7 @@
 // When no more states can be kept, the search goes on depth-first from those that wait
 // (OptimalTail).
 //
-// A forward search that is stopped leaves a frontier, from which another one can go on
-// (OptimalFrontier).
+// A search that is stopped leaves a frontier, from which another one can go on (OptimalFrontier).
 #pragma once
 
 #include <algorithm>
@@ -49,13 +48,15 @@ struct OptimalShare {
   std::size_t most_states = 0;  // to keep, whatever the memory; 0 means no limit
   Way way = Way::forward;
   std::uint64_t probe_states = 0;  // for which the other way is tried (OptimalRun)
+  bool borrows = false;            // the frontier it begins with is another's, who uses it too
   std::size_t frontier_states = OptimalFrontier::most_states;  // more are not kept for later
 };
 
 class OptimalSearch {
  public:
   OptimalSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
-                const OptimalShare& share, const OptimalKnowledge& known);
+                const OptimalShare& share, const OptimalKnowledge& known,
+                std::shared_ptr<const OptimalFrontier> frontier = nullptr);
 
   // A solution of so many pushes is known: look for better ones only. `exhausted` then means that
   // there is none, and the lower bound is this.
@@ -67,11 +68,9 @@ class OptimalSearch {
   // The states expanded count on from those of the frontier that it began with.
   const Statistics& statistics() const { return statistics_; }
   std::uint64_t expanded() const { return statistics_.expanded - expanded_before_; }
-  // Null if it began at the start of the level.
-  const OptimalFrontier* went_on_from() const { return went_on_from_.get(); }
   // For another search to go on from: as it is now or, if there are too many states, as it was when
-  // they were as many as are kept.
-  std::optional<OptimalFrontier> frontier() const;
+  // they were as many as are kept. Null if there is nothing to go on from.
+  std::shared_ptr<const OptimalFrontier> frontier() const;
   Way way() const { return share_.way; }
   const OptimalJudge& judge() const { return judge_; }
   void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
@@ -88,7 +87,7 @@ class OptimalSearch {
   Outcome start();
   bool can_go_on_from(const OptimalFrontier& frontier) const;
   Outcome go_on_from(std::shared_ptr<const OptimalFrontier> frontier);
-  std::optional<OptimalFrontier> frontier_now() const;
+  std::shared_ptr<const OptimalFrontier> frontier_now() const;
   void put_aside();
   bool lost() const;
   bool is_root();
@@ -98,7 +97,6 @@ class OptimalSearch {
   Outcome take_out();
   std::optional<Outcome> settle(StateId id, Cost f, Cost h);
   Outcome after_test(DescentAnswer answer, StateId id, Cell moved, Cost f, Cost h);
-  void note_test(StateId id);
   Outcome resume_test();
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();

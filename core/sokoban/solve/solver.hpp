@@ -19,7 +19,7 @@ struct Meeting {
   std::vector<PathState> path;  // from where this search began to that state
 };
 
-struct OptimalFrontier;
+struct OptimalFrontiers;
 
 class Solver {
  public:
@@ -56,7 +56,7 @@ class Solver {
   // From where this search began to a state; empty if it does not know that state.
   virtual std::vector<PathState> path_to(const PathState& /*state*/) { return {}; }
   // What another run can go on from if this one is stopped now; null if there is nothing.
-  virtual std::shared_ptr<const OptimalFrontier> frontier() const { return nullptr; }
+  virtual std::shared_ptr<const OptimalFrontiers> frontiers() const { return nullptr; }
   // The boxes of states that are stored, at most about so many, evenly chosen.
   virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };

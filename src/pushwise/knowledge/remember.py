@@ -60,7 +60,11 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
 
 
 def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
-    """Return what a run may start from: solution, bound, patterns, candidates, frontier."""
+    """Return what a run may start from: solution, bound, patterns, candidates, frontier.
+
+    One that goes on where another was stopped does what that one would have done; candidates are
+    for a run that begins anew.
+    """
     solution = None
     found = known.by_moves if options.objective == "moves" else known.by_pushes
     if found is not None and wanted(options):
@@ -72,7 +76,7 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     if not options.uses_patterns:
         return Prior(bound, solution=solution, frontier=frontier)
     candidates: tuple[tuple[int, ...], ...] = ()
-    if options.candidates:
+    if options.candidates and frontier is None:
         kept = next((m for m in known.mining if m.task == CANDIDATES), None)
         candidates = _candidates(level, kept)
     patterns: tuple[Pattern, ...] = ()
