@@ -110,5 +110,5 @@ def test_kills(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_twenty_four_kills_in_a_run_over_1200_levels(tmp_path: Path) -> None:
-    torture(tmp_path, levels=1200, worker_kills=24, parent_kills=2)
+def test_twenty_four_kills_in_a_run_over_6000_levels(tmp_path: Path) -> None:
+    torture(tmp_path, levels=6000, worker_kills=24, parent_kills=2)
