@@ -408,5 +408,12 @@ TEST_CASE(
   CHECK(one.of_thread(0, 2).first.forward == high);
   CHECK(one.of_thread(0, 2).second);
   CHECK(two.lower_bound() == 5);
+  low->judge.patterns = {{{3, 5}, 7, 4, true}};
+  Pattern pattern{{3, 5}, BitSet(10), 2, true, 3, {}};
+  CHECK(!two.knows(pattern));  // with the player elsewhere
+  pattern.region.set(7);
+  CHECK(two.knows(pattern));
+  pattern.penalty = 6;
+  CHECK(!two.knows(pattern));
   CHECK(two.states() == 130);
 }

@@ -113,6 +113,8 @@ class OptimalSolver final : public Solver {
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
     const std::size_t caches = std::min(limit / 8, threads * LevelTables::cache_bytes);
     const OptimalTables tables = tables_->view(options_.triples_from);
+    OptimalKnowledge known = options_.known;
+    if (nothing_new(known, threads)) known.patterns = nullptr;
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;
       // One is enough to try the backward way.
@@ -126,8 +128,21 @@ class OptimalSolver final : public Solver {
           tables, parts,
           OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states,
                        borrows, options_.frontier_states},
-          options_.known, frontier, limit - caches));
+          known, frontier, limit - caches));
     }
+  }
+
+  // Are all patterns those that the searches, which are to go on, had mined themselves? Then each
+  // goes on with its own, as if it had never been stopped.
+  bool nothing_new(const OptimalKnowledge& known, std::size_t runs) const {
+    if (!known.frontiers || !known.patterns || known.frontiers->runs.size() != runs ||
+        options_.parts.mining.mode == MiningPlan::Mode::none)
+      return false;
+    for (std::size_t i = 0; i < known.patterns->size(); ++i)
+      if (OptimalJudge::asks_for((*known.patterns)[i], tables_->view(0).pairs) &&
+          !known.frontiers->knows((*known.patterns)[i]))
+        return false;
+    return true;
   }
 
   // How many states each run may expand, all of them so many: what one that has come to its end did

@@ -99,6 +99,17 @@ std::pair<RunFrontier, bool> OptimalFrontiers::of_thread(std::size_t number,
   return {best[has_own ? number : 0], !has_own};
 }
 
+bool OptimalFrontiers::knows(const Pattern& pattern) const {
+  return over_all(*this, false, [&](bool known, const OptimalFrontier& search) {
+    const auto& mined = search.judge.patterns;
+    return known || (search.way == Way::forward &&
+                     std::any_of(mined.begin(), mined.end(), [&](const JudgeMemory::Mined& own) {
+                       return own.boxes == pattern.boxes && own.penalty >= pattern.penalty &&
+                              pattern.region.test(own.player);
+                     }));
+  });
+}
+
 Cost OptimalFrontiers::lower_bound() const {
   return over_all(*this, Cost{0}, [](Cost most, const OptimalFrontier& search) {
     return std::max(most, search.lower_bound);

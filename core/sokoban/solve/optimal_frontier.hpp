@@ -144,6 +144,9 @@ struct OptimalFrontiers {
   // come farthest. True if others get the same one, and this is not the first of them.
   std::pair<RunFrontier, bool> of_thread(std::size_t number, std::size_t threads) const;
 
+  // Does one of them know all that this pattern says?
+  bool knows(const Pattern& pattern) const;
+
   Cost lower_bound() const;
   Cost ceiling() const;            // below which all was searched; the least
   std::size_t states() const;      // of all searches

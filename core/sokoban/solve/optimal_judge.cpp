@@ -46,10 +46,7 @@ OptimalJudge::OptimalJudge(const OptimalTables& tables, const OptimalParts& part
   if (known.patterns && !course_.backward())
     for (std::size_t i = 0; i < known.patterns->size(); ++i) {
       const Pattern& pattern = (*known.patterns)[i];
-      // The pair table knows all about pairs, and the rows of the matching about single boxes.
-      const bool told =
-          pattern.boxes.size() == 1 || (pattern.boxes.size() == 2 && tables.pairs != nullptr);
-      if (!told && pattern.penalty > 0) patterns_.add(pattern);
+      if (asks_for(pattern, tables.pairs)) patterns_.add(pattern);
     }
   given_ = patterns_.size();
 }

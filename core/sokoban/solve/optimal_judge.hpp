@@ -132,6 +132,12 @@ class OptimalJudge {
   OptimalJudge(const OptimalTables& tables, const OptimalParts& parts,
                const OptimalKnowledge& known, Rng& rng, Statistics& statistics, Way way);
 
+  // Does it learn anything from such a pattern? The pair table knows all about pairs, and the rows
+  // of the matching about single boxes.
+  static bool asks_for(const Pattern& pattern, const PairTable* pairs) {
+    return pattern.penalty > 0 && pattern.boxes.size() > std::size_t{pairs == nullptr ? 1U : 2U};
+  }
+
   const Course& course() const { return course_; }
 
   // The bound of a state that is not mined at; `infinite` if it is dead. Of the start first: the
