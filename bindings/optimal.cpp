@@ -166,7 +166,7 @@ void bind_optimal(nb::module_& m) {
          const PatternSet* patterns, Cost floor, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
          std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share,
-         const BoundFrontier* frontier, std::size_t frontier_states) {
+         const BoundFrontier* frontier, std::size_t frontier_states, std::uint64_t join_from) {
         OptimalOptions options;
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -182,6 +182,7 @@ void bind_optimal(nb::module_& m) {
         options.known.floor = floor;
         if (frontier != nullptr) options.known.frontiers = frontier->frontiers();
         options.frontier_states = frontier_states;
+        options.join_from = join_from;
         auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
@@ -192,11 +193,13 @@ void bind_optimal(nb::module_& m) {
       "triples_from"_a = OptimalOptions{}.triples_from, "descent_budget"_a = DescentPlan{}.budget,
       "descent_share"_a = DescentPlan{}.share, "frontier"_a.none() = nb::none(),
       "frontier_states"_a = OptimalOptions{}.frontier_states,
+      "join_from"_a = OptimalOptions{}.join_from,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
       "backward way is tried for as many. After `triples_from` states dead triples are looked up. "
       "A descent test takes `descent_budget` states, all of them one state in `descent_share`. "
-      "`frontier` is of a search to go on from; its own keeps at most about `frontier_states`.");
+      "`frontier` is of a search to go on from; its own keeps at most about `frontier_states`. "
+      "After `join_from` states of one search all threads work on its states.");
   m.def(
       "optimal_moves",
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 
 namespace pushwise {
@@ -35,13 +36,15 @@ class MemoryBudget {
   // Sample the process; returns the bytes resident now.
   std::size_t note() {
     const std::size_t resident = resident_bytes();
-    if (resident > peak_) peak_ = resident;
+    std::size_t peak = peak_;
+    while (resident > peak && !peak_.compare_exchange_weak(peak, resident)) {
+    }
     return resident;
   }
 
  private:
   std::size_t limit_;
-  std::size_t peak_ = 0;
+  std::atomic<std::size_t> peak_ = 0;  // searches that share a budget ask at any time
 };
 
 }  // namespace pushwise

@@ -19,39 +19,6 @@ constexpr std::uint64_t most_nodes = 5'000;
 using Level = std::shared_ptr<const Terrain>;
 using Frontier = std::shared_ptr<const OptimalFrontiers>;
 
-// A room with its boxes pulled away from the goals; in one of three a goal too many.
-std::vector<std::string> pulled_room(Rng& rng, std::uint32_t boxes) {
-  std::vector<std::string> rows = random_room(rng, boxes);
-  for (std::string& row : rows) {
-    std::replace(row.begin(), row.end(), '$', ' ');
-    std::replace(row.begin(), row.end(), '.', '*');
-  }
-  const bool has_player = std::any_of(rows.begin(), rows.end(), [](const std::string& row) {
-    return row.find('@') != std::string::npos;
-  });
-  if (!has_player) return rows;
-  const Board board(rows);
-  std::vector<Push> pulls;
-  Position away(board);
-  for (int i = 0; i < 60; ++i) {
-    away.refresh();
-    away.pulls(pulls);
-    if (pulls.empty()) break;
-    away.pull(pulls[rng.below(static_cast<std::uint32_t>(pulls.size()))]);
-  }
-  const auto at = [&](Cell cell) -> char& { return rows[board.row(cell)][board.column(cell)]; };
-  at(board.player()) = ' ';
-  for (const Cell goal : board.goals()) at(goal) = '.';
-  const std::size_t left_out = rng.below(3) == 0 && away.boxes().size() > 2 ? 1 : 0;
-  for (std::size_t i = left_out; i < away.boxes().size(); ++i) {
-    char& letter = at(away.boxes()[i]);
-    letter = letter == '.' ? '*' : '$';
-  }
-  char& player = at(away.player());
-  player = player == '.' ? '+' : '@';
-  return rows;
-}
-
 // Some that leave the search much to do, some that do not.
 OptimalOptions options_of(int number) {
   OptimalOptions options;
@@ -398,15 +365,17 @@ TEST_CASE(
   const OptimalFrontiers two{{{low, nullptr, {}}, {high, back, {}}}};
   CHECK(two.of_thread(0, 2).first.forward == low);
   CHECK(two.of_thread(1, 2).first.forward == high);
-  CHECK(!two.of_thread(1, 2).second);
+  CHECK(two.of_thread(1, 2).second == 1);
   CHECK(two.of_thread(0, 1).first.backward == back);
   const auto third = two.of_thread(2, 3);
   CHECK(third.first.forward == high);
-  CHECK(third.second);
+  CHECK(third.second == 0);
   CHECK(two.of_thread(1, 3).first.forward == low);
-  const OptimalFrontiers one{{{nullptr, nullptr, {}}, {high, nullptr, {}}}};
+  // One that had joined the other, and gone on backward.
+  const OptimalFrontiers one{{{nullptr, back, {}}, {high, nullptr, {}}}};
   CHECK(one.of_thread(0, 2).first.forward == high);
-  CHECK(one.of_thread(0, 2).second);
+  CHECK(one.of_thread(0, 2).first.backward == back);
+  CHECK(one.of_thread(0, 2).second == 1);
   CHECK(two.lower_bound() == 5);
   low->judge.patterns = {{{3, 5}, 7, 4, true}};
   Pattern pattern{{3, 5}, BitSet(10), 2, true, 3, {}};

@@ -155,9 +155,9 @@ def strategy(terrain: Terrain, name: str, memory_limit: int = 0) -> Solver: ...
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8, frontier: Frontier | None = None, frontier_states: int = 400000) -> Solver:
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8, frontier: Frontier | None = None, frontier_states: int = 400000, join_from: int = 100000) -> Solver:
     """
-    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`.
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`. After `join_from` states of one search all threads work on its states.
     """
 
 def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000) -> Solver:

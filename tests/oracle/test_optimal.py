@@ -122,3 +122,54 @@ def test_threads_use_up_a_limit_that_they_cannot_share_evenly(threads: int) -> N
             else:
                 raise AssertionError("\n".join(rows))
     assert reached > 10
+
+
+@pytest.mark.parametrize("most_states", [0, 12], ids=["", "few states"])
+@pytest.mark.parametrize("join_from", [0, 6])
+def test_threads_that_join_forces_find_the_optimum(join_from: int, most_states: int) -> None:
+    """Also when memory ends and one of them goes on alone."""
+    seeds = (seeded_levels(506, 60, "played-back"), seeded_levels(507, 60, "rooms"))
+    long = 0
+    for number, rows in enumerate([*seeds[0], *seeds[1]]):
+        solver = _core.optimal(
+            _core.Terrain(rows),
+            without=PARTS if number % 4 else [],
+            threads=2 + number % 3,
+            join_from=join_from,
+            probe_states=4,
+            most_states=most_states,
+        )
+        while (outcome := solver.step(0.05, 2**62)) == "running":
+            pass
+        truth = optimal_pushes(Board.parse(rows))
+        assert (solver.lower_bound if outcome == "solved" else None) == truth, "\n".join(rows)
+        if truth is not None:
+            assert replay(Level.from_rows(rows), solver.solution).pushes == truth
+        long += solver.statistics()["expanded"] > 20
+    assert long > 10
+
+
+def test_a_crew_that_is_stopped_goes_on_with_all_its_states() -> None:
+    stops = 0
+    for rows in seeded_levels(508, 120, "played-back"):
+        terrain = _core.Terrain(rows)
+        names = list(range(len(terrain.interior)))
+        frontier: _core.Frontier | None = None
+        floor = 0
+        for limit in (6, 6, 6, 6, 2**62):
+            solver = _core.optimal(
+                terrain, without=PARTS, threads=2, join_from=1, frontier=frontier, floor=floor
+            )
+            outcome = "running"
+            while outcome == "running" and solver.statistics()["expanded"] < limit:
+                outcome = solver.step(1.0, limit)
+            left = solver.frontier()
+            if outcome != "running" or left is None:
+                break
+            floor = solver.lower_bound or 0
+            frontier = _core.Frontier.read(terrain, names, left.write(names))
+            assert frontier is not None
+            stops += 1
+        truth = optimal_pushes(Board.parse(rows))
+        assert (solver.lower_bound if outcome == "solved" else None) == truth, "\n".join(rows)
+    assert stops > 20

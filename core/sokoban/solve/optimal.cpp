@@ -14,8 +14,8 @@ namespace {
 
 // One or more runs that differ in their dice, each in a thread of its own; the last one tries the
 // backward way too, and every other one does without cut squares. Any of them may find the
-// solution; all their proofs hold, so the bound is the largest. They share tables, not states, and
-// each leaves a frontier of its own.
+// solution; all their proofs hold, so the bound is the largest. At first they share tables, not
+// states: on easy levels several draws are worth more than one. Later they join forces.
 class OptimalSolver final : public Solver {
  public:
   OptimalSolver(std::shared_ptr<const Terrain> terrain, const OptimalOptions& options)
@@ -23,6 +23,7 @@ class OptimalSolver final : public Solver {
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
     if (runs_.empty()) prepare();
+    join_forces();
     for (const auto& run : runs_) run->set_ceiling(ceiling_);
     const std::vector<std::uint64_t> shares = share_out(node_limit);
     std::vector<std::thread> threads;
@@ -115,21 +116,48 @@ class OptimalSolver final : public Solver {
     const OptimalTables tables = tables_->view(options_.triples_from);
     OptimalKnowledge known = options_.known;
     if (nothing_new(known, threads)) known.patterns = nullptr;
+    std::vector<std::size_t> to_join;
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;
       // One is enough to try the backward way.
       if (parts.forward) parts.backward = parts.backward && i + 1 == threads;
       // They pay on most levels; on some the dives find the solution sooner without.
       parts.cut_squares = parts.cut_squares && i % 2 == 0;
-      const auto [frontier, borrows] = options_.known.frontiers
-                                           ? options_.known.frontiers->of_thread(i, threads)
-                                           : std::pair<RunFrontier, bool>{};
+      const auto [frontier, joined] = options_.known.frontiers
+                                          ? options_.known.frontiers->of_thread(i, threads)
+                                          : std::pair(RunFrontier{}, i);
       runs_.push_back(std::make_unique<OptimalRun>(
           tables, parts,
           OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states,
-                       borrows, options_.frontier_states},
+                       options_.frontier_states},
           known, frontier, limit - caches));
+      runs_.back()->set_ceiling(ceiling_);
+      to_join.push_back(joined);
     }
+    for (std::size_t i = 0; i < threads; ++i)
+      if (OptimalRun& other = *runs_[to_join[i]]; to_join[i] != i && runs_[i]->forward()) {
+        if (other.has_work() && !other.forward()->can_be_joined()) other.begin_now();
+        if (other.has_work() && other.forward()->can_be_joined()) runs_[i]->join(other);
+      }
+  }
+
+  // On a level that is not done soon, all threads work on the states of the one that has come
+  // farthest.
+  void join_forces() {
+    if (runs_.size() < 2) return;
+    OptimalRun* best = nullptr;
+    const auto reached = [](const OptimalRun& run) {
+      return std::pair(run.forward()->lower_bound(), run.forward()->statistics().stored);
+    };
+    for (const auto& run : runs_)
+      if (run->forward() && run->forward()->can_be_joined() &&
+          (best == nullptr || reached(*run) > reached(*best)))
+        best = run.get();
+    if (best == nullptr || best->forward()->statistics().expanded < options_.join_from) return;
+    for (const auto& run : runs_)
+      if (run.get() != best && run->outcome() == Outcome::running && run->forward() &&
+          run->forward()->can_be_joined())
+        run->join(*best);
   }
 
   // Are all patterns those that the searches, which are to go on, had mined themselves? Then each
@@ -153,13 +181,13 @@ class OptimalSolver final : public Solver {
     std::uint64_t running = 0;
     for (const auto& run : runs_) {
       shares.push_back(run->expanded());
-      if (run->outcome() == Outcome::running)
+      if (run->has_work())
         ++running;
       else
         left -= std::min(left, run->expanded());
     }
     for (std::size_t i = 0; i < runs_.size(); ++i)
-      if (runs_[i]->outcome() == Outcome::running) {
+      if (runs_[i]->has_work()) {
         shares[i] = left / running;
         left -= shares[i];
         --running;

@@ -20,6 +20,8 @@ struct OptimalOptions {
   // A search expands so many states before it asks for the table of dead triples: most levels are
   // done by then.
   std::uint64_t triples_from = 5'000;
+  // After so many states of one search all threads work together (OptimalCrew).
+  std::uint64_t join_from = 100'000;
   std::uint64_t probe_states =
       20'000;  // for which the backward way is tried, after ten times as many
 };

@@ -7,8 +7,8 @@
 
 namespace pushwise::sokoban {
 
-bool OptimalFrontier::take(const Board& board, const OptimalStates& from,
-                           const BucketQueue& entries, Cost root_f, Cost step) {
+bool OptimalFrontier::take(const Board& board, const OptimalCrew& crew, Cost step) {
+  const OptimalStates& from = crew.states;
   const std::size_t bytes = from.packing().words() * 8;
   const auto small = [](auto number) {
     return static_cast<std::uint16_t>(std::min<std::int64_t>(number, closed - 1));
@@ -18,7 +18,6 @@ bool OptimalFrontier::take(const Board& board, const OptimalStates& from,
   queue.clear();
   states.reserve(from.size());
   boxes.reserve(from.size() * bytes);
-  queue.reserve(entries.size());
   Position position(board);
   std::vector<bool> waits(from.end());
   for (StateId id = 0; id < from.end(); ++id) {
@@ -28,15 +27,21 @@ bool OptimalFrontier::take(const Board& board, const OptimalStates& from,
     boxes.insert(boxes.end(), at.boxes(), at.boxes() + bytes);
     waits[id] = at.raise() != OptimalRecord::closed;
   }
-  entries.for_each([&](std::uint32_t primary, std::uint32_t secondary, StateId id) {
-    const Cost f = root_f + static_cast<Cost>(primary);
+  const auto add = [&](std::uint32_t primary, std::uint32_t secondary, StateId id) {
+    const Cost f = crew.root_f + static_cast<Cost>(primary);
     queue.push_back({id, small(f), small(secondary)});
-    // Of several that count, all beyond what a record can tell, the least, which comes first.
-    if (waits[id] && from.record(id).raise() == OptimalRecord::raise_of(f, root_f, step)) {
-      states[id].f = small(f);
-      waits[id] = false;
-    }
-  });
+    const std::uint32_t raise = from.record(id).raise();
+    if (raise == OptimalRecord::closed || raise != OptimalRecord::raise_of(f, crew.root_f, step))
+      return;
+    // Of several that count, all beyond what a record can tell, the least.
+    states[id].f = std::min(states[id].f, small(f));
+    waits[id] = false;
+  };
+  for (std::size_t member = 0; member < crew.members(); ++member) {
+    crew.queue(member).for_each(add);
+    // What somebody is at work on waits as it did.
+    if (const auto& task = crew.task(member)) add(task->primary, task->secondary, task->id);
+  }
   return std::find(waits.begin(), waits.end(), true) == waits.end();
 }
 
@@ -85,18 +90,23 @@ std::pair<Cost, std::size_t> RunFrontier::reached() const {
   return most;
 }
 
-std::pair<RunFrontier, bool> OptimalFrontiers::of_thread(std::size_t number,
-                                                         std::size_t threads) const {
-  if (runs.size() == threads && !runs[number].empty()) return {runs[number], false};
-  std::vector<RunFrontier> best;
-  for (const RunFrontier& run : runs)
-    if (!run.empty()) best.push_back(run);
-  if (best.empty()) return {};
-  std::stable_sort(best.begin(), best.end(), [](const RunFrontier& x, const RunFrontier& y) {
-    return x.reached() > y.reached();
+std::pair<RunFrontier, std::size_t> OptimalFrontiers::of_thread(std::size_t number,
+                                                                std::size_t threads) const {
+  std::vector<std::size_t> best;  // numbers of those that have something, the farthest first
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (runs[i].forward) best.push_back(i);
+  std::stable_sort(best.begin(), best.end(), [&](std::size_t x, std::size_t y) {
+    return runs[x].reached() > runs[y].reached();
   });
-  const bool has_own = number < best.size() && runs.size() != threads;
-  return {best[has_own ? number : 0], !has_own};
+  if (runs.size() == threads) {
+    if (runs[number].forward || best.empty()) return {runs[number], number};
+    RunFrontier joined = runs[number];
+    joined.forward = runs[best.front()].forward;
+    return {joined, best.front()};
+  }
+  if (best.empty()) return {{}, number};
+  if (number < best.size()) return {runs[best[number]], number};
+  return {{runs[best.front()].forward, nullptr, {}}, 0};
 }
 
 bool OptimalFrontiers::knows(const Pattern& pattern) const {

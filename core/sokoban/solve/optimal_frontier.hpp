@@ -44,9 +44,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/bucket_queue.hpp"
+#include "sokoban/solve/optimal_crew.hpp"
 #include "sokoban/solve/optimal_descent.hpp"
-#include "sokoban/solve/optimal_states.hpp"
 
 namespace pushwise::sokoban {
 
@@ -105,8 +104,7 @@ struct OptimalFrontier {
   std::vector<Entry> queue;      // in its order
 
   // Copy all states. False if they are not in order, which means that memory has ended.
-  bool take(const Board& board, const OptimalStates& from, const BucketQueue& queue, Cost root_f,
-            Cost step);
+  bool take(const Board& board, const OptimalCrew& from, Cost step);
   // Add all states, those that wait under f <= root_f under root_f. False if memory ends.
   bool put(const Board& board, OptimalStates& into, BucketQueue& queue, Cost root_f,
            Cost step) const;
@@ -141,8 +139,9 @@ struct OptimalFrontiers {
   std::vector<RunFrontier> runs;
 
   // For one of so many threads: its own or, if there were more or fewer of them, of those that have
-  // come farthest. True if others get the same one, and this is not the first of them.
-  std::pair<RunFrontier, bool> of_thread(std::size_t number, std::size_t threads) const;
+  // come farthest. If there is none left for it, it gets that of another thread, to join it there:
+  // the number of that thread, otherwise its own.
+  std::pair<RunFrontier, std::size_t> of_thread(std::size_t number, std::size_t threads) const;
 
   // Does one of them know all that this pattern says?
   bool knows(const Pattern& pattern) const;

@@ -1,6 +1,8 @@
 #include "sokoban/solve/optimal_run.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "base/clock.hpp"
 #include "sokoban/solve/solved_positions.hpp"
@@ -96,6 +98,10 @@ void OptimalRun::advance(double seconds, std::uint64_t node_limit) {
       probe_.out = true;
       outcome_ = Outcome::running;
     }
+    idle_ = turn.search.waits() == OptimalSearch::Wait::for_ever;
+    if (idle_) break;
+    if (turn.search.waits() == OptimalSearch::Wait::a_moment)
+      std::this_thread::sleep_for(std::chrono::microseconds(20));
     const double before = now;
     now = clock.seconds();
     // Slices of about a millisecond: short enough to stop in time, long enough to be free.

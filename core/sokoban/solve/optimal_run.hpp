@@ -23,6 +23,18 @@ class OptimalRun {
   OptimalRun(const OptimalTables& tables, const OptimalParts& parts, const OptimalShare& share,
              const OptimalKnowledge& known, const RunFrontier& frontier, std::size_t memory_limit);
 
+  // Let the forward search work on the states of another run's from now on. Both stand still.
+  void join(OptimalRun& other) { forward_->join(*other.forward_); }
+  // Is there a forward search to join, or to join with? Null if there is none.
+  const OptimalSearch* forward() const { return forward_.get(); }
+
+  // Is there something for it to do, as long as nobody has come to an end?
+  bool has_work() const { return outcome_ == Outcome::running && !idle_; }
+  // Let others join it from the start.
+  void begin_now() {
+    if (forward_) outcome_ = forward_->begin_now();
+  }
+
   void set_ceiling(Cost pushes);
   // Work for about `seconds`, never past `node_limit` expansions in all.
   void advance(double seconds, std::uint64_t node_limit);
@@ -67,6 +79,7 @@ class OptimalRun {
   Cost ceiling_ = infinite;
   std::uint64_t slice_ = 16;
   Outcome outcome_ = Outcome::running;
+  bool idle_ = false;  // others do what is left to do
 };
 
 }  // namespace pushwise::sokoban

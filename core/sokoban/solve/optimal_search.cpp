@@ -28,8 +28,10 @@ OptimalSearch::OptimalSearch(const OptimalTables& tables, MemoryBudget& budget,
       rng_(share.seed),
       judge_(tables, parts, known, rng_, statistics_, share.way),
       fill_order_(tables.terrain),
-      states_(board_, tables.live, budget, share.most_states, share.way),
-      queue_(budget),
+      own_crew_(
+          std::make_unique<OptimalCrew>(board_, tables.live, budget, share.most_states, share.way)),
+      crew_(own_crew_.get()),
+      member_(crew_->join()),
       position_(board_),
       buffer_(tables.live.words() * 8),
       given_(std::move(frontier)),
@@ -45,17 +47,18 @@ std::uint32_t OptimalSearch::raise_of(Cost f) const {
   return OptimalRecord::raise_of(f, root_f_, judge_.step());
 }
 
+// Under the lock.
 bool OptimalSearch::enqueue(StateId id, Cost f, Cost h) {
-  states_.record(id).set_raise(raise_of(f));
+  states().record(id).set_raise(raise_of(f));
   // A box too many is worth more than all pushes one box may take: such states come late, not last.
   const Cost order = h + (parts_.fill_order && share_.way == Way::forward
                               ? lack_weight * fill_order_.lack(position_)
                               : 0);
   key_ = static_cast<std::uint32_t>(order);
-  return queue_.push(static_cast<std::uint32_t>(f - root_f_), key_, id);
+  return queue().push(static_cast<std::uint32_t>(f - root_f_), key_, id);
 }
 
-// Enqueue a new successor, and let the dive go on there if it is the best so far.
+// Under the lock: enqueue a new successor, and let the dive go on there if it is the best so far.
 bool OptimalSearch::dive_to(StateId id, Cost f, Cost h) {
   const bool done = enqueue(id, f, h);
   if (parts_.dives && (dive_ == no_dive || key_ <= dive_)) dive_ = key_;
@@ -79,7 +82,8 @@ Outcome OptimalSearch::start() {
   }
   const auto frontier = std::move(given_);
   const bool goes_on = frontier && can_go_on_from(*frontier);
-  root_f_ = lower_bound_ =
+  const auto lock = crew_->lock();
+  root_f_ = crew_->root_f = lower_bound_ =
       judge_.rounded(std::max({least, floor_, goes_on ? frontier->lower_bound : 0}));
   if (root_f_ >= judge_.ceiling()) return end_at_ceiling();
   if (goes_on) return go_on_from(frontier);
@@ -93,39 +97,66 @@ Outcome OptimalSearch::start() {
   return outcome;
 }
 
+// At the side of another, who has the states.
+void OptimalSearch::start_as_member() {
+  started_ = true;
+  position_.set(board_.boxes(), board_.player());
+  position_.refresh();
+  judge_.start_value(position_);
+  if (const auto frontier = std::move(given_); frontier && can_go_on_from(*frontier)) {
+    statistics_.expanded = expanded_before_ = frontier->expanded;
+    judge_.recall(frontier->judge);
+  }
+}
+
+void OptimalSearch::join(OptimalSearch& other) {
+  member_ = other.crew_->join();
+  crew_ = other.crew_;
+  own_crew_ = nullptr;
+  return_freed_memory();
+  root_f_ = crew_->root_f;
+  test_ = std::nullopt;
+  dive_ = no_dive;
+  latest_ = no_state;
+  if (!started_) start_as_member();
+  put_aside_ = nullptr;
+  put_aside_at_ = never_put_aside;
+  statistics_.stored = statistics_.bytes = 0;
+}
+
 // Does what the frontier takes for granted hold here, and is there room for all of it?
 bool OptimalSearch::can_go_on_from(const OptimalFrontier& frontier) const {
   if (frontier.way != share_.way) return false;
-  if (frontier.fingerprint != frontier_fingerprint(board_, states_.packing())) return false;
+  if (frontier.fingerprint != frontier_fingerprint(board_, states().packing())) return false;
   if (frontier.gates != parts_.gates || frontier.corrals != parts_.corrals) return false;
   if (frontier.ceiling < judge_.ceiling()) return false;
   if (share_.most_states != 0 && frontier.states.size() >= share_.most_states) return false;
   // Each with its place in the table and in the queue, and as much again to go on with.
-  const std::size_t each = 2 * (OptimalRecord::bytes(states_.packing()) + 12);
+  const std::size_t each = 2 * (OptimalRecord::bytes(states().packing()) + 12);
   return budget_.allow(frontier.states.size() * each * share_.searches);
 }
 
 Outcome OptimalSearch::go_on_from(std::shared_ptr<const OptimalFrontier> frontier) {
   went_on_from_ = std::move(frontier);
   const OptimalFrontier& from = *went_on_from_;
-  // Others at the side of the one that it belongs to need other dice, and have no test to end.
-  rng_ = Rng(share_.borrows ? from.dice + share_.seed : from.dice);
+  rng_ = Rng(from.dice);
   dives_ = from.dives;
   dive_ = from.dive;
   wild_ = from.wild;
-  if (!share_.borrows) test_ = from.test;
+  test_ = from.test;
   statistics_.expanded = expanded_before_ = from.expanded;
   if (descent_) descent_->count_from(from.descended);
   judge_.recall(from.judge);
   // With a part of the states nothing can be proved, not even depth-first.
-  if (!from.put(board_, states_, queue_, root_f_, judge_.step())) return Outcome::memory;
-  if (states_.size() >= put_aside_at_) {
+  if (!from.put(board_, states(), queue(), root_f_, judge_.step())) return Outcome::memory;
+  if (states().size() >= put_aside_at_) {
     put_aside_ = went_on_from_;
     put_aside_at_ = never_put_aside;
   }
   return Outcome::running;
 }
 
+// Under the lock.
 void OptimalSearch::put_aside() {
   put_aside_at_ = never_put_aside;
   put_aside_ = frontier_now();
@@ -136,12 +167,14 @@ std::shared_ptr<const OptimalFrontier> OptimalSearch::frontier() const {
   return share_.frontier_states > 0 ? frontier_now() : nullptr;
 }
 
+// Under the lock.
 std::shared_ptr<const OptimalFrontier> OptimalSearch::frontier_now() const {
-  if (tail_ || goal_ != no_state || states_.size() == 0 || lower_bound_ >= judge_.ceiling())
+  if (own_crew_ == nullptr || tail_ || goal_ != no_state || states().size() == 0 ||
+      lower_bound_ >= judge_.ceiling())
     return nullptr;
   const auto now = std::make_shared<OptimalFrontier>();
   now->way = share_.way;
-  now->fingerprint = frontier_fingerprint(board_, states_.packing());
+  now->fingerprint = frontier_fingerprint(board_, states().packing());
   now->ceiling = judge_.ceiling();
   now->lower_bound = lower_bound_;
   now->gates = parts_.gates;
@@ -154,7 +187,7 @@ std::shared_ptr<const OptimalFrontier> OptimalSearch::frontier_now() const {
   now->wild = wild_;
   now->test = test_;
   now->judge = judge_.memory();
-  if (!now->take(board_, states_, queue_, root_f_, judge_.step())) return nullptr;
+  if (!now->take(board_, *crew_, judge_.step())) return nullptr;
   return now;
 }
 
@@ -171,25 +204,26 @@ bool OptimalSearch::is_root() {
 bool OptimalSearch::lost() const {
   const auto& boxes = position_.boxes();
   return board_.has_lost_box() || std::any_of(boxes.begin(), boxes.end(), [&](Cell cell) {
-           return !states_.packing().usable(cell);
+           return !states().packing().usable(cell);
          });
 }
 
-// Keep the working position with no pushes behind it. Of several roots none may be missing, so what
-// does not fit ends the search.
+// Under the lock: keep the working position with no pushes behind it. Of several roots none may be
+// missing, so what does not fit ends the search.
 Outcome OptimalSearch::add_root(Cost h) {
   const Cell player = position_.reach().lowest();
   const StateId id =
-      states_.add(states_.zobrist().boxes(position_.boxes()) ^ states_.zobrist().player(player));
+      states().add(states().zobrist().boxes(position_.boxes()) ^ states().zobrist().player(player));
   if (id == no_state) return Outcome::memory;
-  states_.packing().pack_boxes(position_.boxes(), buffer_.data());
-  states_.record(id).set(buffer_.data(), player, 0, OptimalRecord::no_rank);
+  states().packing().pack_boxes(position_.boxes(), buffer_.data());
+  states().record(id).set(buffer_.data(), player, 0, OptimalRecord::no_rank);
   if (judge_.course().ended(position_)) {
     goal_ = id;
     return Outcome::solved;
   }
   if (enqueue(id, std::max(root_f_, judge_.rounded(h)), h)) return Outcome::running;
-  return share_.way == Way::forward ? go_on_depth_first() : Outcome::memory;
+  crew_->full = share_.way == Way::forward;
+  return crew_->full ? Outcome::running : Outcome::memory;
 }
 
 Outcome OptimalSearch::end_at_ceiling() {
@@ -199,6 +233,7 @@ Outcome OptimalSearch::end_at_ceiling() {
 
 Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
   node_limit_ = statistics_.expanded + most;
+  waits_ = Wait::none;
   if (goal_ != no_state) return Outcome::solved;
   if (!started_) {
     const Outcome outcome = start();
@@ -206,150 +241,195 @@ Outcome OptimalSearch::step(std::uint64_t budget, std::uint64_t most) {
     if (outcome != Outcome::running || went_on_from_) return outcome;
   }
   Outcome outcome = Outcome::running;
-  for (; budget > 0 && outcome == Outcome::running && statistics_.expanded < node_limit_;
+  for (; budget > 0 && outcome == Outcome::running && statistics_.expanded < node_limit_ &&
+         waits_ == Wait::none;
        --budget) {
     if (tail_) {
       outcome = tail_->step();
       lower_bound_ = tail_->lower_bound();
-    } else if (queue_.empty()) {
-      outcome = end_at_ceiling();
     } else {
       outcome = take_out();
-      if (outcome == Outcome::memory) outcome = go_on_depth_first();
-      if (states_.size() >= put_aside_at_ && outcome == Outcome::running) put_aside();
     }
   }
-  statistics_.stored = states_.size();
-  statistics_.bytes = states_.bytes() + queue_.bytes() + (tail_ ? tail_->bytes() : 0);
+  if (own_crew_ != nullptr) {
+    const auto lock = crew_->lock();
+    statistics_.stored = states().size();
+    statistics_.bytes = states().bytes() + (tail_ ? tail_->bytes() : 0);
+    for (std::size_t i = 0; i < crew_->members(); ++i) statistics_.bytes += crew_->queue(i).bytes();
+  }
   return outcome;
 }
 
-// The queue is given back first; what it and the states leave of the memory is shared by the
-// tables of all searches.
+Outcome OptimalSearch::wait(Wait how) {
+  waits_ = how;
+  return Outcome::running;
+}
+
+// Under the lock. The queues are given back first; what they and the states leave of the memory is
+// shared by the tables of all searches.
 Outcome OptimalSearch::go_on_depth_first() {
-  queue_.release();
+  if (own_crew_ == nullptr) return wait(Wait::for_ever);
+  if (crew_->busy()) return wait(Wait::a_moment);
+  crew_->release_queues();
   return_freed_memory();
   std::size_t visited = share_.most_states * visited_per_state;
   if (visited == 0)
-    visited = budget_.room() / 4 * 3 / share_.searches / OptimalRecord::bytes(states_.packing());
-  tail_ = std::make_unique<OptimalTail>(board_, states_, judge_, statistics_, root_f_, lower_bound_,
-                                        visited);
+    visited = budget_.room() / 4 * 3 / share_.searches / OptimalRecord::bytes(states().packing());
+  tail_ = std::make_unique<OptimalTail>(board_, states(), judge_, statistics_, root_f_,
+                                        lower_bound_, visited);
   return Outcome::running;
 }
 
 Outcome OptimalSearch::take_out() {
-  if (test_) return resume_test();
-  const BucketQueue::Entry entry = choose();
-  const Cost f = static_cast<Cost>(entry.primary) + root_f_;
-  const OptimalRecord at = states_.record(entry.id);
-  // Overtaken by a cheaper path, or already done under this f.
-  if (at.raise() != raise_of(f)) return Outcome::running;
+  if (const auto outcome = take_up()) return *outcome;
+  position_.refresh();
+  const Outcome outcome = resumed_ ? resume_test() : look_at_it();
+  const auto lock = crew_->lock();
+  // The state that led to a solution stays at work: nothing beyond its f is proved.
+  crew_->solved = outcome == Outcome::solved || crew_->solved;
+  if (outcome == Outcome::solved) return outcome;
+  crew_->done(member_);
+  if (outcome == Outcome::memory) {
+    crew_->full = true;
+    return Outcome::running;
+  }
+  if (states().size() >= put_aside_at_ && outcome == Outcome::running) put_aside();
+  return outcome;
+}
+
+// Take up the next state, under the least f of all; an outcome if there is none for now.
+std::optional<Outcome> OptimalSearch::take_up() {
+  const auto lock = crew_->lock();
+  if (crew_->solved) return wait(Wait::for_ever);
+  if (crew_->full) return go_on_depth_first();
+  const auto row = crew_->least();
+  if (!row) return end_at_ceiling();
+  const Cost f = root_f_ + static_cast<Cost>(*row);
   if (f >= judge_.ceiling()) return end_at_ceiling();
   lower_bound_ = std::max(lower_bound_, f);
+  if (test_) return take_up_test(*row);
+  if (!crew_->provide(member_, *row)) return wait(Wait::a_moment);
+  return begin(choose());
+}
+
+// Under the lock, and f is that of the entry: an outcome if the entry is overtaken by a cheaper
+// path, or already done under this f.
+std::optional<Outcome> OptimalSearch::begin(const BucketQueue::Entry& entry) {
+  const OptimalRecord at = states().record(entry.id);
+  work_ = {entry.id, root_f_ + static_cast<Cost>(entry.primary), at.pushes(), board_.wall()};
+  if (at.raise() != raise_of(work_.f)) return Outcome::running;
+  crew_->begin(member_, entry);
   latest_ = entry.id;
-  states_.unpack(entry.id, position_);
-  const Cell moved = states_.moved(entry.id, position_);
-  Cost h = judge_.value(position_, moved, at.pushes(), f);
-  if (const auto done = settle(entry.id, f, h)) return *done;
-  if (!descent_ || !descent_->due()) return expand(entry.id, moved, f, h);
-  const DescentAnswer answer = descent_->ask(position_, moved, at.pushes(), f, node_limit_);
-  return after_test(answer, entry.id, moved, f, h);
+  states().packing().unpack_boxes(at.boxes(), position_);
+  position_.set_player(at.player());
+  work_.moved = states().moved(entry.id, position_);
+  return std::nullopt;
+}
+
+// Under the lock: go on with the test that was stopped, unless something has overtaken it.
+std::optional<Outcome> OptimalSearch::take_up_test(std::uint32_t row) {
+  resumed_ = std::exchange(test_, std::nullopt);
+  if (descent_ && resumed_->f == root_f_ + static_cast<Cost>(row) &&
+      queue().count(row, resumed_->key) > 0) {
+    const BucketQueue::Entry entry = queue().pop_from(row, resumed_->key);
+    if (entry.id == resumed_->asked) {
+      const auto overtaken = begin(entry);
+      if (overtaken) resumed_ = std::nullopt;
+      return overtaken;
+    }
+    if (!queue().push(row, resumed_->key, entry.id)) crew_->full = true;
+  }
+  resumed_ = std::nullopt;
+  return Outcome::running;
+}
+
+Outcome OptimalSearch::look_at_it() {
+  const Cost h = judge_.value(position_, work_.moved, work_.pushes, work_.f);
+  if (const auto done = settle(h)) return *done;
+  if (!descent_ || !descent_->due()) return expand(h);
+  return after_test(descent_->ask(position_, work_.moved, work_.pushes, work_.f, node_limit_), h);
+}
+
+Outcome OptimalSearch::resume_test() {
+  const OptimalFrontier::Test test = *std::exchange(resumed_, std::nullopt);
+  const auto answer = test.halt ? descent_->resume(position_, work_.moved, work_.pushes, work_.f,
+                                                   node_limit_, *test.halt)
+                                : DescentAnswer::gave_up;
+  return answer ? after_test(*answer, test.h) : wait_for(work_.f, test.h);
 }
 
 // Go on with what a test about the working position has answered.
-Outcome OptimalSearch::after_test(DescentAnswer answer, StateId id, Cell moved, Cost f, Cost h) {
+Outcome OptimalSearch::after_test(DescentAnswer answer, Cost h) {
   if (answer == DescentAnswer::exact) {
-    goal_ = id;
+    goal_ = work_.id;
     ending_ = descent_->path();
     return Outcome::solved;
   }
   if (answer == DescentAnswer::failed) {
     ++judge_.counts().descents;
-    return wait_for(id, descent_->beyond(), h);
+    return wait_for(descent_->beyond(), h);
   }
   if (statistics_.expanded >= node_limit_) {
     // Until the search goes on, the state waits as it did.
-    if (!enqueue(id, f, h)) return Outcome::memory;
-    test_ = OptimalFrontier::Test{id, key_, f, h, {}};
+    if (wait_for(work_.f, h) != Outcome::running) return Outcome::memory;
+    test_ = OptimalFrontier::Test{work_.id, key_, work_.f, h, {}};
     if (descent_->stopped()) test_->halt = descent_->halt();
     return Outcome::running;
   }
   // The judge has looked elsewhere since, and may know more now.
-  h = judge_.value(position_, moved, states_.record(id).pushes(), f);
-  if (const auto done = settle(id, f, h)) return *done;
-  return expand(id, moved, f, h);
-}
-
-// Go on with the test that was stopped, unless something has overtaken it.
-Outcome OptimalSearch::resume_test() {
-  const OptimalFrontier::Test test = *std::exchange(test_, std::nullopt);
-  const std::uint32_t row = queue_.least();
-  if (!descent_ || test.f != root_f_ + static_cast<Cost>(row) || test.f >= judge_.ceiling() ||
-      queue_.count(row, test.key) == 0)
-    return Outcome::running;
-  const BucketQueue::Entry entry = queue_.pop_from(row, test.key);
-  latest_ = test.asked;
-  states_.unpack(test.asked, position_);
-  const Cell moved = states_.moved(test.asked, position_);
-  std::optional<DescentAnswer> answer;
-  if (entry.id == test.asked)
-    answer = test.halt ? descent_->resume(position_, moved, states_.record(test.asked).pushes(),
-                                          test.f, node_limit_, *test.halt)
-                       : DescentAnswer::gave_up;
-  if (answer) return after_test(*answer, test.asked, moved, test.f, test.h);
-  return queue_.push(row, test.key, entry.id) ? Outcome::running : Outcome::memory;
+  h = judge_.value(position_, work_.moved, work_.pushes, work_.f);
+  if (const auto done = settle(h)) return *done;
+  return expand(h);
 }
 
 // Is the bound of a state all there is to say about it under this f?
-std::optional<Outcome> OptimalSearch::settle(StateId id, Cost f, Cost h) {
-  OptimalRecord at = states_.record(id);
+std::optional<Outcome> OptimalSearch::settle(Cost h) {
   if (h >= infinite) {
     ++judge_.counts().bound;
-    at.set_raise(OptimalRecord::closed);
-    return Outcome::running;
+    return wait_for(infinite, h);
   }
-  const Cost own = judge_.rounded(at.pushes() + h);
+  const Cost own = judge_.rounded(work_.pushes + h);
   if (own >= judge_.ceiling()) {
     ++judge_.counts().ceiling;
-    at.set_raise(OptimalRecord::closed);
-    return Outcome::running;
+    return wait_for(infinite, h);
   }
-  if (own <= f) return std::nullopt;
+  if (own <= work_.f) return std::nullopt;
   ++judge_.counts().raised;
-  return enqueue(id, own, h) ? Outcome::running : Outcome::memory;
+  return wait_for(own, h);
 }
 
+// Under the lock.
 BucketQueue::Entry OptimalSearch::choose() {
-  const std::uint32_t row = queue_.least();
-  if (dive_ != no_dive && queue_.count(row, dive_) > 0) {
+  const std::uint32_t row = queue().least();
+  if (dive_ != no_dive && queue().count(row, dive_) > 0) {
     const std::uint32_t key = dive_;
     dive_ = no_dive;
-    return queue_.pop_from(row, key);
+    return queue().pop_from(row, key);
   }
   dive_ = no_dive;
   wild_ = false;
   // By turns many and few dives from the least h: no one mixture is good for all levels.
   const std::uint32_t period = (++dives_ / dives_per_turn) % 2 == 0 ? 2 : 8;
-  if (!parts_.dives || dives_ % period == 0) return queue_.pop();
+  if (!parts_.dives || dives_ % period == 0) return queue().pop();
   // A random key that is in use, each of them as likely however many states wait there.
-  const std::uint32_t end = queue_.secondary_end(row);
+  const std::uint32_t end = queue().secondary_end(row);
   auto key = static_cast<std::uint32_t>(rng_.next() % end);
-  while (queue_.count(row, key) == 0) key = key + 1 == end ? 0 : key + 1;
-  queue_.stir(row, key, static_cast<std::uint32_t>(rng_.next() >> 32));
+  while (queue().count(row, key) == 0) key = key + 1 == end ? 0 : key + 1;
+  queue().stir(row, key, static_cast<std::uint32_t>(rng_.next() >> 32));
   wild_ = true;
-  return queue_.pop_from(row, key);
+  return queue().pop_from(row, key);
 }
 
 // Whatever ends it early leaves the state as open as it was.
-Outcome OptimalSearch::expand(StateId id, Cell moved, Cost f, Cost h) {
+Outcome OptimalSearch::expand(Cost h) {
   ++statistics_.expanded;
-  const Cost pushes = states_.record(id).pushes() + 1;
+  const Cost pushes = work_.pushes + 1;
   // Never seen, but a count that does not fit its bits would be a wrong answer.
   if (pushes > OptimalRecord::most_pushes) return Outcome::memory;
   const Cell player = position_.player();
-  const Zobrist& zobrist = states_.zobrist();
+  const Zobrist& zobrist = states().zobrist();
   const std::uint64_t hash = zobrist.boxes(position_.boxes());
-  const Cost next = judge_.children(position_, moved, pushes, f, wild_, children_);
+  const Cost next = judge_.children(position_, work_.moved, pushes, work_.f, wild_, children_);
   for (const OptimalJudge::Child& child : children_) {
     const Cell from = position_.box(child.push.box);
     const Cell to = board_.next(from, child.push.direction);
@@ -361,62 +441,69 @@ Outcome OptimalSearch::expand(StateId id, Cell moved, Cost f, Cost h) {
       const std::uint64_t child_hash =
           hash ^ zobrist.box(from) ^ zobrist.box(to) ^ zobrist.player(region);
       if (!judge_.left_out(position_, child.push))
-        outcome = keep(child_hash, to, region, pushes, f, std::max({child.h, h - 1, Cost{0}}));
+        outcome = keep(child_hash, to, region, pushes, std::max({child.h, h - 1, Cost{0}}));
     }
     judge_.course().undo(position_, child.push, player);
     if (outcome != Outcome::running) return outcome;
   }
-  return wait_for(id, next, h);
+  return wait_for(next, h);
 }
 
-Outcome OptimalSearch::wait_for(StateId id, Cost f, Cost h) {
-  if (f < infinite) return enqueue(id, f, h) ? Outcome::running : Outcome::memory;
-  states_.record(id).set_raise(OptimalRecord::closed);
+// Nothing is left to do with the state at work until the search comes to this f, if ever.
+Outcome OptimalSearch::wait_for(Cost f, Cost h) {
+  const auto lock = crew_->lock();
+  OptimalRecord at = states().record(work_.id);
+  // Another member has reached it with fewer pushes, or was done with it first.
+  if (at.pushes() != work_.pushes || at.raise() != raise_of(work_.f)) return Outcome::running;
+  if (f < infinite) return enqueue(work_.id, f, h) ? Outcome::running : Outcome::memory;
+  at.set_raise(OptimalRecord::closed);
   return Outcome::running;
 }
 
-// Store the working position, into which a box was pushed to this cell.
-Outcome OptimalSearch::keep(std::uint64_t hash, Cell to, Cell region, Cost pushes, Cost f, Cost h) {
-  const Packing& packing = states_.packing();
+// Store the working position, a successor into which a box was pushed to this cell.
+Outcome OptimalSearch::keep(std::uint64_t hash, Cell to, Cell region, Cost pushes, Cost h) {
+  const Packing& packing = states().packing();
   packing.pack_boxes(position_.boxes(), buffer_.data());
-  StateId id = states_.find(hash, buffer_.data(), region);
+  const auto lock = crew_->lock();
+  StateId id = states().find(hash, buffer_.data(), region);
   const bool known = id != no_state;
   if (known) {
-    if (states_.record(id).pushes() <= pushes) {
+    if (states().record(id).pushes() <= pushes) {
       ++statistics_.duplicates;
       return Outcome::running;
     }
     ++statistics_.reopened;
   } else {
-    id = states_.add(hash);
+    id = states().add(hash);
     if (id == no_state) return Outcome::memory;
   }
-  states_.record(id).set(buffer_.data(), region, pushes,
-                         OptimalRecord::rank_of(packing, buffer_.data(), to));
+  states().record(id).set(buffer_.data(), region, pushes,
+                          OptimalRecord::rank_of(packing, buffer_.data(), to));
   if (!known && judge_.course().ended(position_)) {
     goal_ = id;
     return Outcome::solved;
   }
-  return dive_to(id, f, h) ? Outcome::running : Outcome::memory;
+  return dive_to(id, work_.f, h) ? Outcome::running : Outcome::memory;
 }
 
 std::vector<PathState> OptimalSearch::path() {
-  std::vector<PathState> path = tail_ ? tail_->path() : states_.path_to(goal_);
+  std::vector<PathState> path = tail_ ? tail_->path() : states().path_to(goal_);
   path.insert(path.end(), ending_.begin(), ending_.end());
   if (share_.way == Way::backward) std::reverse(path.begin(), path.end());
   return path;
 }
 
 void OptimalSearch::add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const {
+  if (own_crew_ == nullptr) return;
   const std::size_t stride =
-      std::max<std::size_t>(1, states_.end() / std::max<std::size_t>(most, 1));
-  for (std::size_t id = 0; id < states_.end(); id += stride)
-    out.push_back(states_.state(static_cast<StateId>(id)).boxes);
+      std::max<std::size_t>(1, states().end() / std::max<std::size_t>(most, 1));
+  for (std::size_t id = 0; id < states().end(); id += stride)
+    out.push_back(states().state(static_cast<StateId>(id)).boxes);
 }
 
 PathState OptimalSearch::snapshot() const {
   if (tail_) return tail_->snapshot();
-  return latest_ == no_state ? PathState{board_.boxes(), board_.player()} : states_.state(latest_);
+  return latest_ == no_state ? PathState{board_.boxes(), board_.player()} : states().state(latest_);
 }
 
 }  // namespace pushwise::sokoban

@@ -19,6 +19,8 @@
 // When no more states can be kept, the search goes on depth-first from those that wait
 // (OptimalTail).
 //
+// Searches in several threads may work on one set of states (OptimalCrew).
+//
 // A search that is stopped leaves a frontier, from which another one can go on (OptimalFrontier).
 #pragma once
 
@@ -27,12 +29,12 @@
 #include <optional>
 #include <vector>
 
-#include "base/bucket_queue.hpp"
 #include "base/rng.hpp"
 #include "search/search.hpp"
 #include "sokoban/board/terrain.hpp"
 #include "sokoban/solve/fill_order.hpp"
 #include "sokoban/solve/lurd.hpp"
+#include "sokoban/solve/optimal_crew.hpp"
 #include "sokoban/solve/optimal_descent.hpp"
 #include "sokoban/solve/optimal_frontier.hpp"
 #include "sokoban/solve/optimal_judge.hpp"
@@ -48,7 +50,6 @@ struct OptimalShare {
   std::size_t most_states = 0;  // to keep, whatever the memory; 0 means no limit
   Way way = Way::forward;
   std::uint64_t probe_states = 0;  // for which the other way is tried (OptimalRun)
-  bool borrows = false;            // the frontier it begins with is another's, who uses it too
   std::size_t frontier_states = OptimalFrontier::most_states;  // more are not kept for later
 };
 
@@ -76,7 +77,22 @@ class OptimalSearch {
   void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
-  std::size_t open() const { return tail_ ? tail_->open() : queue_.size(); }
+  std::size_t open() const { return tail_ ? tail_->open() : queue().size(); }
+  // Was there nothing to do in the last step, because other members of its crew are at it? They may
+  // be done in a moment; or there is nothing more for it to do, ever.
+  enum class Wait : std::uint8_t { none, a_moment, for_ever };
+  Wait waits() const { return waits_; }
+  // Give up its own states and work on those of another, which has begun and keeps its own. Both
+  // stand still.
+  void join(OptimalSearch& other);
+  // So that others can join it at once. Only if it has not begun.
+  Outcome begin_now() { return start(); }
+  bool has_joined() const { return own_crew_ == nullptr; }
+  // Can others join it, and is there reason to?
+  bool can_be_joined() const {
+    return started_ && !tail_ && own_crew_ && !crew_->full && goal_ == no_state &&
+           lower_bound_ < judge_.ceiling();
+  }
   // After `solved`, from the start to the end.
   std::vector<PathState> path();
   PathState snapshot() const;
@@ -84,7 +100,22 @@ class OptimalSearch {
  private:
   std::uint32_t raise_of(Cost f) const;
 
+  // The state at work, as it was when it was taken out.
+  struct Work {
+    StateId id;
+    Cost f;
+    Cost pushes;
+    Cell moved;  // where the box pushed last stands; the wall if that is not known
+  };
+
+  OptimalStates& states() { return crew_->states; }
+  const OptimalStates& states() const { return crew_->states; }
+  BucketQueue& queue() { return crew_->queue(member_); }
+  const BucketQueue& queue() const { return crew_->queue(member_); }
+
   Outcome start();
+  void start_as_member();
+  Outcome wait(Wait how);
   bool can_go_on_from(const OptimalFrontier& frontier) const;
   Outcome go_on_from(std::shared_ptr<const OptimalFrontier> frontier);
   std::shared_ptr<const OptimalFrontier> frontier_now() const;
@@ -95,15 +126,18 @@ class OptimalSearch {
   // Nothing better than the ceiling is left.
   Outcome end_at_ceiling();
   Outcome take_out();
-  std::optional<Outcome> settle(StateId id, Cost f, Cost h);
-  Outcome after_test(DescentAnswer answer, StateId id, Cell moved, Cost f, Cost h);
+  std::optional<Outcome> take_up();
+  std::optional<Outcome> take_up_test(std::uint32_t row);
+  std::optional<Outcome> begin(const BucketQueue::Entry& entry);
+  Outcome look_at_it();
+  std::optional<Outcome> settle(Cost h);
+  Outcome after_test(DescentAnswer answer, Cost h);
   Outcome resume_test();
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();
-  Outcome expand(StateId id, Cell moved, Cost f, Cost h);
-  // Nothing is left to do with the working position until the search comes to this f.
-  Outcome wait_for(StateId id, Cost f, Cost h);
-  Outcome keep(std::uint64_t hash, Cell to, Cell region, Cost pushes, Cost f, Cost h);
+  Outcome expand(Cost h);
+  Outcome wait_for(Cost f, Cost h);
+  Outcome keep(std::uint64_t hash, Cell to, Cell region, Cost pushes, Cost h);
   // In the queue under f, ordered by h and by how well the working position fills its goals.
   bool enqueue(StateId id, Cost f, Cost h);
   bool dive_to(StateId id, Cost f, Cost h);
@@ -116,8 +150,10 @@ class OptimalSearch {
   Statistics statistics_;
   OptimalJudge judge_;
   FillOrder fill_order_;
-  OptimalStates states_;
-  BucketQueue queue_;
+  std::unique_ptr<OptimalCrew> own_crew_;  // null once it has joined another
+  OptimalCrew* crew_;
+  std::size_t member_;
+  Work work_{};
   std::unique_ptr<OptimalDescent> descent_;  // may be null
   std::unique_ptr<OptimalTail> tail_;
   Position position_;
@@ -135,7 +171,9 @@ class OptimalSearch {
   std::shared_ptr<const OptimalFrontier> put_aside_;
   std::size_t put_aside_at_;  // so many states
   std::uint64_t expanded_before_ = 0;
-  std::optional<OptimalFrontier::Test> test_;  // that was cut short
+  std::optional<OptimalFrontier::Test> test_;     // that was cut short
+  std::optional<OptimalFrontier::Test> resumed_;  // the same, taken up again
+  Wait waits_ = Wait::none;
   Cost floor_ = 0;
   Cost root_f_ = 0;
   Cost lower_bound_ = 0;
