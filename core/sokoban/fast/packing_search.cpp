@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/add_record.hpp"
 #include "base/arena.hpp"
 #include "base/bucket_queue.hpp"
 #include "base/clock.hpp"
@@ -204,14 +205,11 @@ class PackingSearch final : public Solver {
 
   // A new state; no_state if memory ends.
   StateId store(const Successor& child, const Record& record) {
-    const bool room = !table_.full() || table_.grow([this](auto&& insert) {
-      for (StateId id = 0; id < arena_.end(); ++id) insert(domain_.hash(arena_.at(id)), id);
-    });
-    const StateId id = room ? arena_.add() : no_state;
+    const StateId id = add_record(arena_, table_, child.hash,
+                                  [this](StateId other) { return domain_.hash(arena_.at(other)); });
     if (id == no_state) return no_state;
     std::memcpy(arena_.at(id), child.packed, packing_.bytes());
     std::memcpy(arena_.at(id) + packing_.bytes(), &record, sizeof record);
-    table_.insert(child.hash, id);
     return id;
   }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/add_record.hpp"
+
 namespace pushwise::sokoban {
 
 WindowSearch::WindowSearch(const Terrain& terrain, const Packing& live, MemoryBudget& budget)
@@ -127,19 +129,12 @@ void WindowSearch::reach_state(StateId parent, Cell player, std::uint64_t boxes_
     else
       left = std::max(left, Cost{known.left});
   } else {
-    if (table_.full() && !table_.grow([&](auto&& insert) {
-          for (StateId other = 0; other < arena_.end(); ++other) insert(hash_of(other), other);
-        })) {
-      refused_ = true;
-      return;
-    }
-    id = arena_.add();
+    id = add_record(arena_, table_, hash, [this](StateId other) { return hash_of(other); });
     if (id == no_state) {
       refused_ = true;
       return;
     }
     std::memcpy(arena_.at(id), buffer_.data(), words_ * 8);
-    table_.insert(hash, id);
     ++statistics_.stored;
   }
   node.left = static_cast<std::uint16_t>(left);

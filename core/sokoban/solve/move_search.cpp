@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/add_record.hpp"
+
 namespace pushwise::sokoban {
 
 namespace {
@@ -204,13 +206,7 @@ Outcome MoveSearch::keep(std::uint64_t hash, const MoveRecord::Rest& rest, MoveS
 }
 
 StateId MoveSearch::add(std::uint64_t hash) {
-  if (table_.full() && !table_.grow([this](auto&& insert) {
-        for (StateId id = 0; id < arena_.end(); ++id) insert(hash_of(id), id);
-      }))
-    return no_state;
-  const StateId id = arena_.add();
-  if (id != no_state) table_.insert(hash, id);
-  return id;
+  return add_record(arena_, table_, hash, [this](StateId id) { return hash_of(id); });
 }
 
 // f never falls below that of the root: a bound that fell there is a weaker proof of the same.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/add_record.hpp"
+
 namespace pushwise::sokoban {
 
 void OptimalStates::unpack(StateId id, Position& position) const {
@@ -27,13 +29,7 @@ std::uint64_t OptimalStates::hash_of(StateId id) const {
 
 StateId OptimalStates::add(std::uint64_t hash) {
   if (most_ != 0 && arena_.live() >= most_) return no_state;
-  if (table_.full() && !table_.grow([this](auto&& insert) {
-        for (StateId id = 0; id < arena_.end(); ++id) insert(hash_of(id), id);
-      }))
-    return no_state;
-  const StateId id = arena_.add();
-  if (id != no_state) table_.insert(hash, id);
-  return id;
+  return add_record(arena_, table_, hash, [this](StateId id) { return hash_of(id); });
 }
 
 StateId OptimalStates::predecessor(StateId id) {
