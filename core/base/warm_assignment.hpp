@@ -146,6 +146,7 @@ class WarmAssignment {
 
   // Only differences of potentials matter; without this they would drift over millions of problems.
   void normalise() {
+    if (v_.empty()) return;
     const Cost top = *std::max_element(v_.begin(), v_.end());
     if (top == 0) return;
     for (Cost& v : v_) v -= top;

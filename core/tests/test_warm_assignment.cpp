@@ -53,3 +53,8 @@ TEST_CASE("a warm assignment equals one from scratch, and its duals prove it") {
     }
   }
 }
+
+TEST_CASE("an assignment of nothing to nothing costs nothing") {
+  WarmAssignment nothing(0);
+  CHECK(nothing.solve() == 0);
+}

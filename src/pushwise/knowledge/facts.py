@@ -115,7 +115,7 @@ class Knowledge:
         return (
             self.by_pushes is not None
             and self.push_bound is not None
-            and self.by_pushes.solution.pushes <= self.push_bound.value
+            and self.by_pushes.solution.pushes == self.push_bound.value
         )
 
     @property
@@ -124,5 +124,5 @@ class Knowledge:
         return (
             self.by_moves is not None
             and self.move_bound is not None
-            and self.by_moves.solution.moves <= self.move_bound.value
+            and self.by_moves.solution.moves == self.move_bound.value
         )

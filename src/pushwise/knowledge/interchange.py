@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from sqlalchemy import BigInteger
+
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import schema
 from pushwise.knowledge.errors import BadExport
@@ -20,6 +22,8 @@ from pushwise.sokoban.level import Level
 
 HEADER = "pushwise-knowledge 1"
 NOWHERE = "-"
+LARGEST_VALUE = 2**31 - 1  # of the columns for pushes, moves and bounds
+LARGEST_COUNT = 2**63 - 1  # of those for states and placements
 
 
 @dataclass
@@ -87,7 +91,7 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
     """Read a whole export; the first line that cannot be read raises `BadExport`."""
     levels: list[LevelFacts] = []
     number = 0
-    for number, raw in enumerate(lines, 1):
+    for number, raw in enumerate(_decoded(lines), 1):
         line = raw.rstrip("\r\n")
         if number == 1:
             if line != HEADER:
@@ -112,6 +116,17 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
     for facts in levels:
         _check_identity(facts)
     return levels
+
+
+def _decoded(lines: Iterable[str]) -> Iterator[str]:
+    given = 0
+    try:
+        for line in lines:
+            given += 1
+            yield line
+    except UnicodeDecodeError:
+        # A file is decoded a block at a time: the bytes are in this line or a later one.
+        raise BadExport(given + 1, "from here on it is not text in UTF-8") from None
 
 
 def _read_fact(facts: LevelFacts, kind: str, rest: str) -> None:
@@ -143,8 +158,8 @@ def _read_solution(facts: LevelFacts, rest: str) -> dict[str, Any]:
     return {
         "measure": _measure(measure),
         "start": _cell(facts, start),
-        "pushes": int(pushes),
-        "moves": int(moves),
+        "pushes": _count(pushes),
+        "moves": _count(moves),
         "lurd": "" if lurd == NOWHERE else lurd,
         "version": version,
         "method": method,
@@ -156,7 +171,7 @@ def _read_bound(facts: LevelFacts, rest: str) -> dict[str, Any]:
     return {
         "measure": _measure(measure),
         "start": _cell(facts, start),
-        "value": int(value),
+        "value": _count(value),
         "version": version,
         "method": method,
     }
@@ -169,7 +184,7 @@ def _read_pattern(facts: LevelFacts, rest: str) -> dict[str, Any]:
     cells = sorted(_cell(facts, name) for name in boxes.split(","))
     return {
         "kind": kind,
-        "value": int(value),
+        "value": _count(value),
         "boxes": ",".join(map(str, cells)),
         "player": _cell(facts, player),
         "version": version,
@@ -182,7 +197,7 @@ def _read_restriction(facts: LevelFacts, rest: str) -> dict[str, Any]:
     pairs = []
     for entry in extras.split(","):
         goal, _, extra = entry.partition("=")
-        pairs.append(f"{_cell(facts, goal)}={extra if extra == NOWHERE else int(extra)}")
+        pairs.append(f"{_cell(facts, goal)}={extra if extra == NOWHERE else _count(extra)}")
     return {
         "boxes": ",".join(map(str, sorted(_cell(facts, name) for name in boxes.split(",")))),
         "player": _cell(facts, player),
@@ -195,9 +210,9 @@ def _read_mining(rest: str) -> dict[str, Any]:
     done, total, found, version, blob, task = _words(rest, 6)
     return {
         "task": task,
-        "done": int(done),
-        "total": None if total == NOWHERE else int(total),
-        "found": int(found),
+        "done": _count(done, LARGEST_COUNT),
+        "total": None if total == NOWHERE else _count(total, LARGEST_COUNT),
+        "found": _count(found, LARGEST_COUNT),
         "version": version,
         "progress": b"" if blob == NOWHERE else base64.b64decode(blob, validate=True),
     }
@@ -208,7 +223,26 @@ def _read_run(rest: str) -> dict[str, Any]:
     columns = {column.name for column in schema.runs.c} - {"id", "level"}
     if not isinstance(row, dict) or set(row) != columns:
         raise ValueError("it is not a run")
+    for name, value in row.items():
+        column = schema.runs.c[name]
+        if value is None and column.nullable:
+            continue
+        kind = column.type.python_type
+        fits = isinstance(value, (int, float) if kind is float else kind)
+        if not fits or (isinstance(value, bool) and kind is not bool):
+            raise ValueError(f"{name} is not a value of its kind")
+        if kind is int:
+            most = LARGEST_COUNT if isinstance(column.type, BigInteger) else LARGEST_VALUE
+            _count(str(value), most)
     return row
+
+
+def _count(text: str, most: int = LARGEST_VALUE) -> int:
+    """A number that the tables can hold; none of them is negative."""
+    number = int(text)
+    if not 0 <= number <= most:
+        raise ValueError(f"{text} is not a number from 0 to {most:,}")
+    return number
 
 
 def _words(rest: str, count: int) -> list[str]:

@@ -41,7 +41,7 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
     if not _searches_by_default(options):
         return known, None
     blank = Result(level, Status.SOLVED, options.objective, METHOD)
-    if known.unsolvable is not None:
+    if known.unsolvable is not None and known.by_pushes is None:
         how = f"the store knows that there is no solution (proved by {known.unsolvable})"
         return known, replace(blank, status=Status.UNSOLVABLE, message=how)
     if options.objective == "moves":
@@ -131,11 +131,21 @@ def _confirmed(checker: _core.Patterns, pattern: Pattern) -> bool:
 
 
 def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...]:
-    """The sets of boxes that a failed run left behind, as cells of this level."""
+    """The sets of boxes that a failed run left behind, as cells of this level.
+
+    They are only worth a try: what is not such a list, an import perhaps, is as good as none.
+    """
     if kept is None:
         return ()
     form = normal_form(level)
-    return tuple(tuple(sorted(map(form.to_original, boxes))) for boxes in json.loads(kept.progress))
+    inside = set(map(form.to_normal, level.interior))
+    try:
+        sets = json.loads(kept.progress)
+        if not all(inside.issuperset(boxes) for boxes in sets):
+            return ()
+        return tuple(tuple(sorted(map(form.to_original, boxes))) for boxes in sets)
+    except (ValueError, TypeError):
+        return ()
 
 
 def learn(store: Store, level: Level, options: Options, learnt: Learnt) -> None:
@@ -177,9 +187,10 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
     used = _used(known, prior)
     lower_bound = result.lower_bound
     made = result.solution
-    if made is not None and bound is not None:
+    for replayed in (made, best.solution if best is not None else None):
         # A bound that a solution refutes was never one.
-        bound = bound if bound.value <= (made.moves if moves else made.pushes) else None
+        if replayed is not None and bound is not None:
+            bound = bound if bound.value <= (replayed.moves if moves else replayed.pushes) else None
     if bound is not None and bound.value > (lower_bound or 0):
         lower_bound = bound.value
         sentence = f"the bound {bound.value} of {bound.method}"
@@ -194,7 +205,7 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
     optimal = result.optimal or (
         solution is not None
         and lower_bound is not None
-        and (solution.moves if moves else solution.pushes) <= lower_bound
+        and (solution.moves if moves else solution.pushes) == lower_bound
     )
     status = result.status
     # A solution in hand answers `any`; the others are answered by a proof only.

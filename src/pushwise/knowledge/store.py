@@ -247,7 +247,9 @@ class Store:
                 if result.status == "unsolvable":
                     how = f"{result.method} {VERSION}"
                     upserts.put_unsolvable(connection, form.identity, how)
-            upserts.forget_frontiers(connection, [form.identity for form, _ in pairs])
+            identities = [form.identity for form, _ in pairs]
+            upserts.drop_refuted(connection, identities)
+            upserts.forget_frontiers(connection, identities)
             if pairs:
                 runs = [rows.of_run(form, result, options, VERSION) for form, result in pairs]
                 connection.execute(schema.runs.insert(), runs)
@@ -268,6 +270,7 @@ class Store:
         with self._transaction() as connection:
             upserts.put_levels(connection, [rows.of_level(form)])
             yield connection
+            upserts.drop_refuted(connection, [form.identity])
             upserts.forget_frontiers(connection, [form.identity])
 
     @contextmanager

@@ -136,13 +136,40 @@ def forget_frontiers(connection: Connection, identities: Sequence[str]) -> None:
         best.measure == schema.PUSHES,
         bound.level == table.c.level,
         bound.measure == schema.PUSHES,
-        best.pushes <= bound.value,
+        best.pushes == bound.value,
     )
     unsolvable = exists().where(
         schema.levels.c.identity == table.c.level, schema.levels.c.unsolvable.is_not(None)
     )
     for identity in identities:
         connection.execute(delete(table).where(table.c.level == identity, or_(proved, unsolvable)))
+
+
+def drop_refuted(connection: Connection, identities: Sequence[str]) -> None:
+    """Drop bounds above a solution that is kept, and the claim that a solved level has none.
+
+    Solutions are replayed before they are kept, so whatever contradicts one was never proved; it
+    came with a text, or from a version that was wrong.
+    """
+    best, bounds, levels = schema.solutions.c, schema.bounds, schema.levels
+    for measure, count in ((schema.PUSHES, best.pushes), (schema.MOVES, best.moves)):
+        refuted = exists().where(
+            best.level == bounds.c.level,
+            best.measure == measure,
+            best.start == bounds.c.start,
+            count < bounds.c.value,
+        )
+        for identity in identities:
+            connection.execute(
+                delete(bounds).where(
+                    bounds.c.level == identity, bounds.c.measure == measure, refuted
+                )
+            )
+    solved = exists().where(best.level == levels.c.identity)
+    for identity in identities:
+        connection.execute(
+            update(levels).where(levels.c.identity == identity, solved).values(unsolvable=None)
+        )
 
 
 def put_unsolvable(connection: Connection, identity: str, how: str) -> None:
