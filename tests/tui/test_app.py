@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from pushwise.formats import load
 from pushwise.play.progress import FileProgress, MemoryProgress, Progress
@@ -54,6 +55,10 @@ def screen_text(app: PushwiseApp) -> str:
     strips = app.screen._compositor.render_strips()
     lines = ("".join(segment.text for segment in strip).rstrip() for strip in strips)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def message(app: PushwiseApp) -> str:
+    return str(app.query_one("#message", Static).render())
 
 
 async def until(condition: Callable[[], bool], pilot: Pilot[None], seconds: float = 30) -> None:
@@ -257,6 +262,36 @@ def test_a_hint_is_told_step_by_step() -> None:
         await until(lambda: "The rest" in screen_text(app), pilot)
 
     drive(script)
+
+
+async def ask(app: PushwiseApp, pilot: Pilot[None], words: str) -> None:
+    """Ask for a hint and wait for these words of it."""
+    await pilot.press("i")
+    await until(lambda: words in message(app), pilot)
+
+
+@pytest.mark.parametrize("keys", ["ppppp", "n"])  # smaller boards have no cell E4
+def test_a_hint_does_not_outlive_its_level(keys: str) -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        app.session.open(5)
+        for words in ("can be solved", "Push the box", "Push it to"):
+            await ask(app, pilot, words)
+        await pilot.press(*keys)
+        await ask(app, pilot, "can be solved")
+        assert "Push" not in message(app)
+        assert app.session.hint_marks == {}
+
+    drive(script, TUTORIAL)
+
+
+def test_a_hint_does_not_outlive_a_replay() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await ask(app, pilot, "can be solved")
+        await pilot.press("f", "plus", "plus", "plus")
+        await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
+        await ask(app, pilot, "The level is solved.")
+
+    drive(script, (TUTORIAL[4],))
 
 
 def test_warnings_can_be_switched_off() -> None:

@@ -18,7 +18,7 @@ from pushwise.play.describe import describe_progress, describe_result
 from pushwise.play.session import Session
 from pushwise.play.solver_keys import SOLVER_KEYS
 from pushwise.play.states import state_frame
-from pushwise.render.frame import Mark
+from pushwise.play.told_hint import ToldHint
 from pushwise.sokoban.game import Unit
 from pushwise.tui.board import BoardPicture, BoardView
 from pushwise.tui.browser import BrowserScreen, Choice
@@ -82,8 +82,7 @@ class PushwiseApp(App[None]):
         self.session = session
         self._solver = Solver()
         self._animation: Animation | None = None
-        self._hint: dict[str, Any] | None = None
-        self._hint_steps = 0
+        self._hint: ToldHint | None = None
         self._saved_at = time.monotonic()
 
     def compose(self) -> ComposeResult:
@@ -129,8 +128,6 @@ class PushwiseApp(App[None]):
         """After an action of the player: draw, warn, congratulate, save now and then."""
         if not changed:
             return
-        self._hint = None
-        self._hint_steps = 0
         session = self.session
         if session.game.is_solved:
             who = "Solved by the search." if session.assisted else "Solved!"
@@ -265,26 +262,20 @@ class PushwiseApp(App[None]):
         if self._occupied:
             return
         session = self.session
-        if self._hint is None:
+        hint = self._hint
+        if hint is None or not hint.fits(session):
             self._tell("Thinking… Esc stops.")
             event = await self._solver.hint(session.game)
             if event["event"] != "result":
                 self._tell(event["message"], "red")
                 return
-            self._hint = event["result"]
-            self._hint_steps = 0
-        answer = self._hint
-        told: list[str] = answer["steps"]
-        self._hint_steps = min(self._hint_steps + 1, len(told))
-        cells = [("box", 2), ("target", 3)]
-        session.hint_marks = {
-            session.level.cell_at(answer[name]): Mark("hint")
-            for name, step in cells
-            if answer[name] is not None and self._hint_steps >= step
-        }
+            hint = ToldHint(session, event["result"])
+            # Stopped, or out of time: who asks again wants it looked at again.
+            self._hint = None if event["result"]["verdict"] == "unknown" else hint
+        words = hint.tell_more()
+        session.hint_marks = hint.marks
         self._show()
-        more = "\ni: more" if self._hint_steps < len(told) else ""
-        self._tell("\n".join(told[: self._hint_steps]) + more, "bold yellow")
+        self._tell(words + ("\ni: more" if hint.has_more else ""), "bold yellow")
 
     # Searching
 

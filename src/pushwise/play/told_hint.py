@@ -1,0 +1,50 @@
+"""A hint on its way to the player: the answer, and how much of it was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pushwise.play.session import Session
+from pushwise.render.frame import Mark
+
+# From which step on a cell of the answer may be shown.
+_SHOWN_FROM = (("box", 2), ("target", 3))
+
+
+class ToldHint:
+    """The answer about one position, told a sentence more each time.
+
+    It knows the position it was made for: whatever changes the board, nobody has to remember to
+    throw the hint away.
+    """
+
+    def __init__(self, session: Session, answer: dict[str, Any]) -> None:
+        self._level = session.level
+        self._moves = session.game.moves
+        self._answer = answer
+        self._told = 0
+
+    def fits(self, session: Session) -> bool:
+        """Whether the hint is about what is on the board."""
+        # The moves, not only the position: how many pushes to take back depends on them.
+        return session.level is self._level and session.game.moves == self._moves
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is left to be told."""
+        return self._told < len(self._answer["steps"])
+
+    def tell_more(self) -> str:
+        """Return all that may be known now, one sentence more than before."""
+        sentences: list[str] = self._answer["steps"]
+        self._told = min(self._told + 1, len(sentences))
+        return "\n".join(sentences[: self._told])
+
+    @property
+    def marks(self) -> dict[int, Mark]:
+        """The cells that were spoken of."""
+        return {
+            self._level.cell_at(self._answer[name]): Mark("hint")
+            for name, step in _SHOWN_FROM
+            if self._answer[name] is not None and self._told >= step
+        }
