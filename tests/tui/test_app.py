@@ -233,6 +233,37 @@ def test_a_search_is_cancelled() -> None:
     drive(script, (TUTORIAL[19],))
 
 
+@pytest.mark.parametrize("key", ["i", "2", "f"])
+def test_a_search_is_left_alone_by_keys_that_would_start_another(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await until(lambda: "states" in message(app), pilot)
+        job, told = app._solver._worker._job, list[str]()
+        # The next look at the search may come before the test can read the screen.
+        monkeypatch.setattr(app, "_tell", lambda text, style="": told.append(text))
+        await pilot.press(key)
+        await pilot.pause(0.2)
+        assert app._solver._worker._job == job
+        assert "A search is running; Esc stops it." in told
+        await pilot.press("escape")
+
+    drive(script, (TUTORIAL[19],))
+
+
+def test_a_replay_is_left_alone_by_keys_that_would_start_a_search() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f")
+        await until(lambda: app._animation is not None, pilot)
+        await pilot.press("space", "i")
+        assert "is being played; Esc stops it." in message(app)
+        await pilot.press("space")
+        await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
+
+    drive(script, (TUTORIAL[4],))
+
+
 def test_a_solver_that_dies_is_reported() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("1")

@@ -256,11 +256,13 @@ class PushwiseApp(App[None]):
         used = "shown, and searches 1 to 4 avoid them" if self.session.show_dead else "off"
         self._tell(f"Dead squares {used}.")
 
-    @work(exclusive=True, group="solver")
-    async def action_hint(self) -> None:
+    def action_hint(self) -> None:
         """Tell a little; more when asked again."""
-        if self._occupied:
-            return
+        if self._may_search():
+            self._find_hint()
+
+    @work(exclusive=True, group="solver")
+    async def _find_hint(self) -> None:
         session = self.session
         hint = self._hint
         if hint is None or not hint.fits(session):
@@ -279,11 +281,24 @@ class PushwiseApp(App[None]):
 
     # Searching
 
-    @work(exclusive=True, group="solver")
-    async def action_solve(self, key: str) -> None:
+    def _may_search(self) -> bool:
+        """Whether nothing else has the board; if something has, say how to stop it.
+
+        To be asked before a worker is started: an exclusive one ends what is running.
+        """
+        if self._animation is not None:
+            self._tell("The answer is being played; Esc stops it.")
+        elif self._solver.busy:
+            self._tell("A search is running; Esc stops it.")
+        return not self._occupied
+
+    def action_solve(self, key: str) -> None:
         """Search from here and show the answer."""
-        if self._occupied or self.session.game.is_solved:
-            return
+        if self._may_search() and not self.session.game.is_solved:
+            self._search(key)
+
+    @work(exclusive=True, group="solver")
+    async def _search(self, key: str) -> None:
         session, solver_key = self.session, SOLVER_KEYS[key]
         self._tell(f"{solver_key.label} ({solver_key.method}) …  Esc stops.")
 
