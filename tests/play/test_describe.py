@@ -10,6 +10,7 @@ from pushwise.play.describe import describe_result
 
 RESULT: dict[str, Any] = {
     "status": "solved",
+    "objective": "pushes",
     "solution": "RR",
     "pushes": 2,
     "moves": 2,
@@ -36,7 +37,18 @@ UNPROVED = {"optimal": False, "lower_bound": 1}
             {"status": "time", "optimal": False, "lower_bound": None},
             "o: 2 pushes, 2 moves\nout of time before it was proved",
         ),
-        ({"status": "time", "solution": None}, "o: no solution in the time allowed"),
+        (
+            {"status": "time", "solution": None, "lower_bound": None},
+            "o: no solution in the time allowed",
+        ),
+        (
+            {"status": "cancelled", "solution": None, "lower_bound": 27},
+            "o: stopped\nat least 27 pushes are needed",
+        ),
+        (
+            {"status": "nodes", "solution": None, "objective": "moves", "lower_bound": 1},
+            "o: no solution in the states allowed\nat least 1 move is needed",
+        ),
         ({"status": "unsolvable", "solution": None}, "o: proved: there is no solution from here"),
     ],
 )

@@ -51,7 +51,17 @@ def describe_result(label: str, result: dict[str, Any]) -> str:
         "cancelled": "stopped",
     }
     why = words.get(result["status"], result["message"] or result["status"])
-    return f"{label}: {why}\n{effort}"
+    return f"{label}: {why}{_needed(result)}\n{effort}"
+
+
+def _needed(result: dict[str, Any]) -> str:
+    """Return what a search without a solution has proved all the same."""
+    bound = result["lower_bound"]
+    if not bound or result["status"] == "unsolvable":
+        return ""
+    # A result has a bound in moves only if moves were asked for.
+    one, many = ("move", "moves") if result["objective"] == "moves" else ("push", "pushes")
+    return f"\nat least {_count(bound, one, many)} {'is' if bound == 1 else 'are'} needed"
 
 
 def _count(number: int, one: str, many: str) -> str:
