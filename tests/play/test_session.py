@@ -87,6 +87,18 @@ def test_clicks() -> None:
     assert not session.click(cell("A1"))
 
 
+@pytest.mark.parametrize("cell", ["A1", "D2"])  # a wall; a cell the box cannot be pushed to
+def test_a_click_that_lets_go_of_a_box_is_to_be_seen(cell: str) -> None:
+    level = Level.from_rows(["#######", "#.   .#", "#$#@$ #", "#   # #", "#######"])
+    session = Session([level], MemoryProgress())
+    session.click(level.cell_at("C5"))
+    before = str(session.frame().marks)
+    assert session.click(level.cell_at(cell))
+    assert session.selected is None
+    assert session.game.moves == ""
+    assert str(session.frame().marks) != before
+
+
 def test_pasting_steps_and_levels() -> None:
     session = Session([ROOM], MemoryProgress())
     assert session.paste("u u l") == "Played 3 steps."

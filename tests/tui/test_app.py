@@ -140,23 +140,41 @@ def test_undo_and_redo() -> None:
     drive(script)
 
 
+def offset(level: Level, name: str) -> tuple[int, int]:
+    """Return where a cell is in the picture."""
+    row, column = divmod(level.cell_at(name), level.width)
+    return column * 2 + 3, row + 1  # beside the rulers
+
+
 def test_the_mouse_walks_and_pushes() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        def offset(name: str) -> tuple[int, int]:
-            row, column = divmod(ROOM.cell_at(name), ROOM.width)
-            return column * 2 + 3, row + 1  # beside the rulers
-
-        await pilot.click(BoardPicture, offset=offset("B2"))
+        await pilot.click(BoardPicture, offset=offset(ROOM, "B2"))
         assert app.session.game.player == ROOM.cell_at("B2")
-        await pilot.click(BoardPicture, offset=offset("C3"))
+        await pilot.click(BoardPicture, offset=offset(ROOM, "C3"))
         assert app.session.selected == ROOM.cell_at("C3")
-        await pilot.click(BoardPicture, offset=offset("E3"))
+        await pilot.click(BoardPicture, offset=offset(ROOM, "E3"))
         assert ROOM.cell_at("E3") in app.session.game.boxes
         assert app.session.selected is None
-        await pilot.click(BoardPicture, offset=offset("A1"))  # a wall: nothing happens
+        await pilot.click(BoardPicture, offset=offset(ROOM, "A1"))  # a wall: nothing happens
         assert ROOM.cell_at("E3") in app.session.game.boxes
 
     drive(script)
+
+
+def test_a_box_that_cannot_be_pushed_there_no_longer_looks_chosen() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        level = app.session.level
+        await pilot.click(BoardPicture, offset=offset(level, "B3"))
+        assert marked(app)
+        await pilot.click(BoardPicture, offset=offset(level, "B2"))
+        assert app.session.game.moves == ""
+        assert not marked(app)
+
+    def marked(app: PushwiseApp) -> bool:
+        frame = app.query_one(BoardPicture)._frame
+        return frame is not None and bool(frame.marks)
+
+    drive(script, (TUTORIAL[0],))
 
 
 def test_a_solution_is_kept_and_the_next_level_opened(tmp_path: Path) -> None:

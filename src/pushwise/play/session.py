@@ -93,16 +93,19 @@ class Session:
         return self._changed(self.game.move(direction))
 
     def click(self, cell: int) -> bool:
-        """Walk to a free cell, choose a box, or push the chosen box to the cell clicked."""
+        """Walk to a free cell, choose a box, or push the chosen box to the cell clicked.
+
+        True if there is something new to see, be it only that no box is chosen any more.
+        """
         if cell in self.game.boxes and cell in self.level.interior:
             self.selected = None if self.selected == cell else cell
             return True
+        box, self.selected = self.selected, None
         if cell not in self.level.interior:
-            self.selected = None
-            return False
-        if self.selected is not None:
-            box, self.selected = self.selected, None
-            return self._changed(bool(self.game.push_box(box, cell)))
+            return box is not None
+        if box is not None:
+            self._changed(bool(self.game.push_box(box, cell)))
+            return True
         return self._changed(bool(self.game.walk_to(cell)))
 
     def undo(self, unit: Unit = "move") -> bool:
