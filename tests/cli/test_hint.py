@@ -19,7 +19,7 @@ def test_up_to_where_to_by_default(run: Run, write: Write) -> None:
     assert outcome.code == 0
     assert "The position can be solved.\nPush the box on C" in outcome.out
     assert "Push it to " in outcome.out
-    assert "The rest" not in outcome.out
+    assert "The whole solution" not in outcome.out
 
 
 def test_steps(run: Run, write: Write) -> None:
@@ -28,7 +28,7 @@ def test_steps(run: Run, write: Write) -> None:
     boxes = run("hint", path, "--step", "box").out
     assert "Push it to" not in boxes
     assert boxes.startswith("    1234567\n  A #######\n")
-    assert "The rest" in run("hint", path, "--step", "rest").out
+    assert "The whole solution, 4 pushes: " in run("hint", path, "--step", "rest").out
 
 
 def test_a_lost_position(run: Run, write: Write) -> None:

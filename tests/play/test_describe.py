@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pushwise.play.describe import describe_result
+from pushwise.play.describe import describe_progress, describe_result
 
 RESULT: dict[str, Any] = {
     "status": "solved",
@@ -31,7 +31,7 @@ UNPROVED = {"optimal": False, "lower_bound": 1}
         ({}, "o: 2 pushes, proved the fewest, 2 moves"),
         (
             {"status": "cancelled", **UNPROVED},
-            "o: 2 pushes, 2 moves\nstopped before it was proved: at least 1 are needed",
+            "o: 2 pushes, 2 moves\nstopped before it was proved: at least 1 is needed",
         ),
         (
             {"status": "time", "optimal": False, "lower_bound": None},
@@ -54,3 +54,21 @@ UNPROVED = {"optimal": False, "lower_bound": 1}
 )
 def test_how_a_search_ended(changes: dict[str, Any], words: str) -> None:
     assert describe_result("o", {**RESULT, **changes}) == f"{words}\n{EFFORT}"
+
+
+def test_one_is_not_many_while_it_searches() -> None:
+    words = describe_progress(
+        "o",
+        {
+            "method": "optimal",
+            "unit": "pushes",
+            "lower_bound": 1,
+            "seconds": 0.1,
+            "expanded": 1,
+            "rate": 10,
+            "open": 1,
+            "resident_mib": 20.0,
+        },
+    )
+    assert "1 state, " in words
+    assert words.endswith("at least 1 push")

@@ -24,6 +24,7 @@ def test_one_thing_at_a_time() -> None:
     assert answer.tell(1) == ("The position can be solved.",)
     assert [len(answer.tell(steps)) for steps in (1, 2, 3, 4)] == [1, 2, 3, 4]
     assert answer.tell(2)[1] in ("Push the box on C3.", "Push the box on C5.")
+    assert answer.tell()[3] == f"The whole solution, 4 pushes: {answer.solution}"
     assert answer.to_json(1)["box"] is None
     assert answer.to_json(2)["box"] in ("C3", "C5")
     assert answer.to_json(2)["target"] is None

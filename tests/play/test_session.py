@@ -102,6 +102,8 @@ def test_a_click_that_lets_go_of_a_box_is_to_be_seen(cell: str) -> None:
 def test_pasting_steps_and_levels() -> None:
     session = Session([ROOM], MemoryProgress())
     assert session.paste("u u l") == "Played 3 steps."
+    assert session.paste("r") == "Played 1 step."
+    session.undo()
     with pytest.raises(IllegalStep):
         session.paste("4u")
     assert session.game.moves == "uul"

@@ -105,6 +105,18 @@ def test_all_keys_are_in_sight_on_a_small_terminal() -> None:
     drive(script, size=(80, 24))
 
 
+def test_one_is_not_many() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        assert "at least 1 push, 1 to go" in screen_text(app)
+        await pilot.press("right")
+        assert "1 push / 1 move" in screen_text(app)
+        await pilot.press("b")
+        await pilot.pause()
+        assert "✓ 1 push, 1 move" in screen_text(app)
+
+    drive(script, (TUTORIAL[0],))
+
+
 def test_every_way_to_move() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("up", "down", "left", "right", "k", "j", "h", "l", "w", "s", "a", "d")
@@ -308,7 +320,7 @@ def test_a_hint_is_told_step_by_step() -> None:
         await pilot.press("i")
         await until(lambda: "Push it to" in screen_text(app), pilot)
         await pilot.press("i")
-        await until(lambda: "The rest" in screen_text(app), pilot)
+        await until(lambda: "The whole solution" in screen_text(app), pilot)
 
     drive(script)
 

@@ -21,9 +21,9 @@ def describe_progress(label: str, progress: dict[str, Any]) -> str:
     return (
         f"{name} · {progress['seconds']:.1f} s\n"
         + (f"at work: {at_work}\n" if at_work else "")
-        + f"{progress['expanded']:,} states, {progress['rate']:,}/s\n"
+        + f"{_count(progress['expanded'], 'state', 'states')}, {progress['rate']:,}/s\n"
         f"{progress['open']:,} open, {progress['resident_mib']:,.0f} MiB\n"
-        + (f"at least {bound} {progress['unit']}" if bound else "no bound yet")
+        + (f"at least {_cost(bound, progress['unit'])}" if bound else "no bound yet")
         + (f", best {best}" if best is not None else "")
     )
 
@@ -41,7 +41,7 @@ def describe_result(label: str, result: dict[str, Any]) -> str:
         limit = _LIMITS.get(result["status"])
         end = f"\n{limit} before it was proved" if limit else ""
         if limit and result["lower_bound"]:
-            end += f": at least {result['lower_bound']} are needed"
+            end += f": at least {result['lower_bound']:,} {_are(result['lower_bound'])} needed"
         return f"{label}: {pushes}{proof}, {moves}{end}\n{effort}"
     words = {
         "unsolvable": "proved: there is no solution from here",
@@ -51,17 +51,26 @@ def describe_result(label: str, result: dict[str, Any]) -> str:
         "cancelled": "stopped",
     }
     why = words.get(result["status"], result["message"] or result["status"])
-    return f"{label}: {why}{_needed(result)}\n{effort}"
+    return f"{label}: {why}{_proved(result)}\n{effort}"
 
 
-def _needed(result: dict[str, Any]) -> str:
+def _proved(result: dict[str, Any]) -> str:
     """Return what a search without a solution has proved all the same."""
     bound = result["lower_bound"]
     if not bound or result["status"] == "unsolvable":
         return ""
     # A result has a bound in moves only if moves were asked for.
-    one, many = ("move", "moves") if result["objective"] == "moves" else ("push", "pushes")
-    return f"\nat least {_count(bound, one, many)} {'is' if bound == 1 else 'are'} needed"
+    unit = "moves" if result["objective"] == "moves" else "pushes"
+    return f"\nat least {_cost(bound, unit)} {_are(bound)} needed"
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _cost(number: int, unit: str) -> str:
+    """Return a number of pushes or of moves."""
+    return _count(number, {"pushes": "push", "moves": "move"}[unit], unit)
 
 
 def _count(number: int, one: str, many: str) -> str:

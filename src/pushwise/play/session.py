@@ -149,7 +149,8 @@ class Session:
         if letters and letters <= STEP_LETTERS | set("0123456789()"):
             before = len(self.game.moves)
             self.play(text)
-            return f"Played {len(self.game.moves) - before} steps."
+            steps = len(self.game.moves) - before
+            return "Played 1 step." if steps == 1 else f"Played {steps} steps."
         collection = loads(text)
         self.open_collection(collection, collection.title or "pasted")
         many = len(collection)

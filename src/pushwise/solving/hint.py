@@ -82,12 +82,13 @@ class Hint:
         assert self.target is not None  # noqa: S101
         assert self.solution is not None  # noqa: S101
         pushes = sum(letter.isupper() for letter in self.solution)
-        more = "1 more push" if pushes == 1 else f"{pushes} more pushes"
+        cost = "1 push" if pushes == 1 else f"{pushes} pushes"
         return (
             "The position can be solved.",
             f"Push the box on {name(self.box)}.",
             f"Push it to {name(self.target)}.",
-            f"The rest, {more}: {self.solution}",
+            # From here on, with the push just named: these steps can be pasted as they are.
+            f"The whole solution, {cost}: {self.solution}",
         )
 
     def to_json(self, steps: int = len(STEPS)) -> dict[str, Any]:

@@ -100,7 +100,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
         if not record.solved:
             return "begun" if record.position else "not solved yet"
         pushes = replay(level, record.by_pushes).pushes
-        return f"✓ {pushes} pushes, {len(record.by_moves)} moves"
+        return f"✓ {count(pushes, 'push', 'pushes')}, {count(len(record.by_moves), 'move')}"
 
     @on(OptionList.OptionHighlighted, "#collections")
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

@@ -64,8 +64,7 @@ def facts_table(session: Session) -> Table:
     played = f"{count(metrics.pushes, 'push', 'pushes')}, {count(metrics.moves, 'move')}"
     table.add_row("played", played)
     table.add_row("box lines", f"{metrics.box_lines}, changes {metrics.box_changes}")
-    needed = "no solution from here" if left is None else f"at least {metrics.pushes + left}"
-    table.add_row("bound", f"{needed}" + ("" if left is None else f" pushes, {left} to go"))
+    table.add_row("bound", _bound(metrics.pushes, left))
     on_goal = len(session.game.boxes & session.level.goals)
     table.add_row("on goals", f"{on_goal} of {len(session.level.boxes)}")
     table.add_row("best", _best(session))
@@ -74,18 +73,22 @@ def facts_table(session: Session) -> Table:
     return table
 
 
+def _bound(pushes: int, left: int | None) -> str:
+    if left is None:
+        return "no solution from here"
+    return f"at least {count(pushes + left, 'push', 'pushes')}, {left} to go"
+
+
 def _best(session: Session) -> str:
     record = session.record
     if not record.solved:
         return "not solved yet"
     by_pushes = replay(session.level, record.by_pushes)
     by_moves = replay(session.level, record.by_moves)
+    best = f"{count(by_pushes.pushes, 'push', 'pushes')} / {count(by_pushes.moves, 'move')}"
     if by_pushes.moves == by_moves.moves:
-        return f"{by_pushes.pushes} pushes / {by_pushes.moves} moves"
-    return (
-        f"{by_pushes.pushes} pushes / {by_pushes.moves} moves\n"
-        f"{by_moves.moves} moves / {by_moves.pushes} pushes"
-    )
+        return best
+    return f"{best}\n{count(by_moves.moves, 'move')} / {count(by_moves.pushes, 'push', 'pushes')}"
 
 
 def _key_lines() -> Text:
