@@ -54,6 +54,30 @@ def test_what_a_solver_did_is_not_the_players() -> None:
     assert session.record.solved
 
 
+def test_the_game_is_the_players_again_when_the_solvers_steps_are_undone() -> None:
+    session = Session([HALL], MemoryProgress())
+    session.move("r")
+    for some in ("R", "RR"):
+        session.play(some, by_solver=True)
+    session.undo()
+    assert session.assisted
+    session.undo("all")
+    assert not session.assisted
+    session.play("rRRR")
+    assert session.record.solved
+
+
+def test_a_solvers_steps_stay_its_own_when_they_are_redone() -> None:
+    session = Session([HALL], MemoryProgress())
+    session.play("rRRR", by_solver=True)
+    session.undo("all")
+    assert not session.move("u")  # a wall: there is still everything to redo
+    session.redo("all")
+    assert session.game.is_solved
+    assert session.assisted
+    assert not session.record.solved
+
+
 @pytest.mark.parametrize(
     "content", ["", "{", "[]", '{"version": 99, "levels": {}}', '{"version": 1, "levels": 3}']
 )

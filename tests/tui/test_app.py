@@ -249,6 +249,17 @@ def test_every_solver_key_solves(key: str) -> None:
     drive(script, (TUTORIAL[2],))
 
 
+def test_who_takes_the_answer_back_may_solve_it_himself() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f", "plus", "plus", "plus")
+        await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
+        await pilot.press("home", "right")
+        assert "Solved!" in message(app)
+        assert app.session.record.solved
+
+    drive(script, (TUTORIAL[0],))
+
+
 def test_a_search_is_cancelled() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("1")

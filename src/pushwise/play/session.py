@@ -21,8 +21,8 @@ class Session:
     """The game as a user interface needs it: every action of the player is a method.
 
     `warning` is why the position is lost, if warnings are on and a test finds that it is;
-    `selected` is the box that was clicked; `assisted` says that a solver had its hand in the game,
-    so that what comes of it is not the player's best.
+    `selected` is the box that was clicked; `assisted` says that steps of a solver are on the board,
+    so that what comes of them is not the player's best.
     """
 
     def __init__(
@@ -47,6 +47,8 @@ class Session:
         self.selected: int | None = None
         self.hint_marks: dict[int, Mark] = {}
         self.assisted = False
+        # After how many steps a solver took over; kept as long as its steps can be redone.
+        self._helped_after: int | None = None
         self._watch = self._make_watch()
         self._dead_cells: frozenset[int] | None = None
         position = self.progress.record(self.level).position
@@ -90,7 +92,7 @@ class Session:
 
     def move(self, direction: str) -> bool:
         """Step or push in a direction."""
-        return self._changed(self.game.move(direction))
+        return self._stepped(self.game.move(direction))
 
     def click(self, cell: int) -> bool:
         """Walk to a free cell, choose a box, or push the chosen box to the cell clicked.
@@ -104,29 +106,37 @@ class Session:
         if cell not in self.level.interior:
             return box is not None
         if box is not None:
-            self._changed(bool(self.game.push_box(box, cell)))
+            self._stepped(bool(self.game.push_box(box, cell)))
             return True
-        return self._changed(bool(self.game.walk_to(cell)))
+        return self._stepped(bool(self.game.walk_to(cell)))
 
     def undo(self, unit: Unit = "move") -> bool:
         """Take back a step, a push, a row of pushes, or all."""
-        return self._changed(self.game.undo(unit) > 0)
+        undone = self.game.undo(unit) > 0
+        self._weigh_help()
+        return self._changed(undone)
 
     def redo(self, unit: Unit = "move") -> bool:
         """Play again what was taken back."""
-        return self._changed(self.game.redo(unit) > 0)
+        redone = self.game.redo(unit) > 0
+        self._weigh_help()
+        return self._changed(redone)
 
     def restart(self) -> None:
         """Begin the level anew, with nothing to redo."""
         self.game = Game(self.level)
-        self.assisted = False
+        self._helped_after = None
+        self._weigh_help()
         self._changed(True)
 
     def play(self, lurd: str, *, by_solver: bool = False) -> None:
         """Play steps; an illegal one raises `IllegalStep` and changes nothing."""
+        before = len(self.game.moves)
         self.game.play(lurd)
-        self.assisted = self.assisted or by_solver
-        self._changed(True)
+        if by_solver and not self.assisted:
+            self._helped_after = before
+            self._weigh_help()
+        self._stepped(len(self.game.moves) > before)
 
     def take_snapshot(self) -> int:
         """Keep the position; return how many are kept of this level."""
@@ -141,6 +151,9 @@ class Session:
         at = snapshots.index(moves) if moves in snapshots else 0
         self.game.undo("all")
         self.game.play(snapshots[at - 1])
+        if self._helped_after is not None:
+            self._helped_after = 0  # nobody knows whose steps a snapshot holds
+            self._weigh_help()
         return self._changed(True)
 
     def paste(self, text: str) -> str:
@@ -155,6 +168,17 @@ class Session:
         self.open_collection(collection, collection.title or "pasted")
         many = len(collection)
         return "Opened the level." if many == 1 else f"Opened {many} levels."
+
+    def _weigh_help(self) -> None:
+        """Undoing a solver's steps makes the game the player's own, redoing them the solver's."""
+        helped_after = self._helped_after
+        self.assisted = helped_after is not None and len(self.game.moves) > helped_after
+
+    def _stepped(self, changed: bool) -> bool:
+        """After new steps: what was undone before them, perhaps a solver's, is gone for good."""
+        if changed and not self.assisted:
+            self._helped_after = None
+        return self._changed(changed)
 
     def _changed(self, changed: bool) -> bool:
         """After every action: keep progress, look for deadlocks, forget what no longer holds."""
