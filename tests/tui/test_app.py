@@ -21,7 +21,7 @@ from pushwise.play.session import Session
 from pushwise.sokoban.level import Level
 from pushwise.tui.app import PushwiseApp
 from pushwise.tui.board import BoardPicture
-from pushwise.tui.panel import KEYS
+from pushwise.tui.panel import KEYS, SidePanel
 
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "tests" / "data" / "tui"
@@ -103,6 +103,40 @@ def test_all_keys_are_in_sight_on_a_small_terminal() -> None:
                 assert f"{keys} {what}" in text
 
     drive(script, size=(80, 24))
+
+
+def test_a_board_of_nineteen_columns_is_seen_whole_on_a_small_terminal() -> None:
+    level = Level.from_rows(["#" * 19, "#@$." + " " * 14 + "#", "#" * 19])
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        assert app.query_one("#board").max_scroll_x == 0
+        assert "10111213141516171819│" in screen_text(app)
+
+    drive(script, (level,), size=(80, 24))
+
+
+def test_no_line_of_keys_breaks_beside_a_scroll_bar() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        app._tell("A long story. " * 20)
+        await pilot.pause()
+        panel = app.query_one(SidePanel)
+        assert panel.show_vertical_scrollbar
+        assert app.query_one("#keys").size.height == len(KEYS)
+
+    drive(script, size=(80, 24))
+
+
+@pytest.mark.parametrize("height", [10, 24, 36])
+def test_the_browser_leaves_the_footer_alone(height: int) -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        footer = screen_text(app).rstrip().split("\n")[-1]
+        await pilot.press("b")
+        await pilot.pause()
+        lines = screen_text(app).rstrip().split("\n")
+        assert lines[-1] == footer
+        assert any("Esc: back ─╯" in line for line in lines)
+
+    drive(script, size=(80, height))
 
 
 def test_one_is_not_many() -> None:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.screen import ModalScreen
-from textual.widgets import Label, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from pushwise.cli.words import count
@@ -58,14 +58,15 @@ class BrowserScreen(ModalScreen[Choice | None]):
 
     def compose(self) -> ComposeResult:
         """Lay out both lists."""
-        with Horizontal():
+        with Horizontal() as box:
+            # In the frame, since around it the game shows through.
+            box.border_subtitle = "Enter: play · ← →: collections, levels · Esc: back"
             names = [
                 f"{self._current[0] or 'this file'} (now)",
                 *(file.name for file in self._files),
             ]
             yield OptionList(*[Option(Text(name)) for name in names], id="collections")
             yield OptionList(id="levels")
-        yield Label("Enter: play · ← →: collections, levels · Esc: back")
 
     def on_mount(self) -> None:
         """Begin with what is being played."""

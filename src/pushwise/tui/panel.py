@@ -12,26 +12,33 @@ from pushwise.cli.words import count
 from pushwise.play.session import Session
 from pushwise.sokoban.solution import replay
 
-# Ten lines of at most 41 characters: on a terminal of 80 by 24 all keys are in sight.
+# Ten lines of at most 36 characters: on a terminal of 80 by 24 all keys are in sight, and no line
+# breaks when a long message brings up the scroll bar.
 KEYS = (
-    (("arrows hjkl wasd", "move"), ("click", "walk, push")),
+    (("arrows hjkl wasd", "move"), ("click", "go/push")),
     (("u U ^u Home", "undo move/push/row/all"),),
     (("r R ^r End", "redo the same"), ("x", "restart")),
     (("n p", "next, previous"), ("N", "next unsolved")),
-    (("b", "levels"), ("i", "hint"), ("t", "deadlock warnings")),
-    (("m M", "snapshot, recall"), ("c C ^v", "copy, paste")),
+    (("b", "levels"), ("i", "hint"), ("t", "warnings"), ("q", "quit")),
+    (("m M", "snapshots"), ("c C ^v", "copy, paste")),
     (("1", "brute force"), ("2", "BFS"), ("3", "DFS")),
-    (("4", "best-first"), ("5", "best-first, deadlocks")),
+    (("4", "best-first"), ("5", "best-first+deadlocks")),
     (("o", "optimal"), ("f", "fast"), ("9", "dead squares")),
-    (("space", "pause"), ("+ -", "speed"), ("Esc", "stop"), ("q", "quit")),
+    (("space", "pause"), ("+ -", "speed"), ("Esc", "stop")),
 )
 
 
 class SidePanel(VerticalScroll, can_focus=False):
-    """The column at the right."""
+    """The column at the right.
+
+    On 80 columns it leaves 41 to the board: room for 19 cells and the names of the rows.
+    """
 
     DEFAULT_CSS = """
-    SidePanel { width: 46; padding: 0 1; border-left: solid $primary; }
+    SidePanel {
+        width: 46; max-width: 49%; padding: 0 0 0 1; border-left: solid $primary;
+        scrollbar-size-vertical: 1;
+    }
     SidePanel Static { height: auto; }
     SidePanel #message { margin-top: 1; }
     SidePanel #keys { margin-top: 1; color: $text-muted; }
