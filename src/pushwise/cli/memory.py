@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,7 @@ class Memory:
         """Open the store that the options ask for."""
         from pushwise.knowledge.location import ENVIRONMENT
 
+        began = time.perf_counter()
         self.store: Store | None = None
         self._named = bool(arguments.store or os.environ.get(ENVIRONMENT))
         if arguments.no_store:
@@ -49,6 +51,7 @@ class Memory:
             self.store = Store(arguments.store)
         except StoreError as error:
             self._give_up(error)
+        self._spent = time.perf_counter() - began
 
     def solve(self, level: Level, options: Options, **hooks: Any) -> Result:
         """Answer from the store, or solve and remember."""
@@ -60,6 +63,7 @@ class Memory:
         from pushwise.knowledge.remember import prior_of, recall, remember, with_knowledge
 
         known = prior = None
+        began = time.perf_counter()
         try:
             known, answer = recall(self.store, level, options)
             if answer is not None:
@@ -72,7 +76,8 @@ class Memory:
             hooks["on_frontier"] = self._frontier_keeper(level)
         except StoreError as error:
             self._give_up(error)
-        result = solve(level, options, prior=prior, **hooks)
+        self._spent += time.perf_counter() - began
+        result = solve(level, self._less_what_was_spent(options), prior=prior, **hooks)
         if known is None:
             return result
         try:
@@ -82,10 +87,19 @@ class Memory:
             print(f"pushwise: {error}", file=sys.stderr)
             return with_knowledge(result, known, prior)
 
+    def _less_what_was_spent(self, options: Options) -> Options:
+        """Opening the store and reading it count as time of the level, up to half of it."""
+        from dataclasses import replace
+
+        spent, self._spent = self._spent, 0.0
+        if options.time_limit is None:
+            return options
+        return replace(options, time_limit=max(options.time_limit - spent, options.time_limit / 2))
+
     def _mine_first(
         self, level: Level, options: Options, stopped: Callable[[], bool] | None
     ) -> Options:
-        """Mine into the store, where earlier runs may have done it already; the rest of a run."""
+        """Mine into the store, where earlier runs may have done it already; what is left to do."""
         from dataclasses import replace
 
         from pushwise.knowledge.passive import Plan, mine
@@ -95,9 +109,8 @@ class Memory:
         limit = options.time_limit
         share = None if limit is None else limit / SHARE_OF_TIME
         plan = Plan(options.mine_first, options.mining_budget)
-        summary = mine(self.store, level, plan, time_limit=share, stopped=stopped)
-        left = None if limit is None else max(limit - summary.seconds, 0.01)
-        return replace(options, mine_first=0, time_limit=left)
+        mine(self.store, level, plan, time_limit=share, stopped=stopped)
+        return replace(options, mine_first=0)
 
     def _keeper(self, level: Level, options: Options) -> Callable[[Learnt], None]:
         """What keeps the knowledge of a run while it goes on; without a store, nothing does."""
