@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pushwise.render.svg import CELL
-from web.conftest import Server, serving
+from web.conftest import EASY, ENDLESS, Server, serving
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 
@@ -285,6 +285,23 @@ def test_stop_a_search(visit: Visit) -> None:
     visit.picture("watch")
     visit.page.get_by_role("button", name="Stop").first.click()
     visit.see("stopped")
+
+
+def test_a_second_search_stops_the_first(visit: Visit, pages: Server) -> None:
+    page = visit.page
+    visit.paste(ENDLESS)
+    visit.tab("Solve")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="bfs").click()
+    for _ in range(3):
+        visit.tab("Play")
+        expect(page.get_by_label("the level being played")).to_be_visible()
+        page.keyboard.press("f")
+        expect(page.get_by_text("states/s")).to_be_visible(timeout=8_000)
+    page.get_by_role("button", name="Stop").first.click()
+    # Both workers are free again.
+    jobs = [pages.start(EASY) for _ in range(2)]
+    assert [pages.wait(job, 8)["state"] for job in jobs] == ["done", "done"]
 
 
 def test_a_race(visit: Visit) -> None:

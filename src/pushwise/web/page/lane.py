@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -36,6 +37,7 @@ class Lane:
         self._desk = desk
         self._on_end = on_end
         self._job: Job | None = None
+        self._turn = asyncio.Lock()
         self._seen = -1
         self._pace = Pace()
         self._start: Level = desk.session.level
@@ -117,7 +119,12 @@ class Lane:
         self._why.hide()
 
     async def start(self) -> None:
-        """Start the search."""
+        """Start the search, in place of the one that runs."""
+        async with self._turn:  # two clicks are two searches, one after the other
+            await self._abandon()
+            await self._begin()
+
+    async def _begin(self) -> None:
         session = self._desk.session
         if session.game.is_solved:
             self._text.set_text("The level is solved already.")
@@ -140,10 +147,19 @@ class Lane:
         self._go.disable()
         self._stop.enable()
 
+    async def _abandon(self) -> None:
+        """Stop the search and look at it no more: nobody could reach it once another has begun."""
+        job, self._job = self._job, None
+        self._go.enable()
+        self._stop.disable()
+        if job is not None:
+            await self._desk.service.jobs.cancel(job)
+
     async def cancel(self) -> None:
-        """Stop the search."""
-        if self._job is not None:
-            await self._desk.service.jobs.cancel(self._job)
+        """Stop the search; one that is about to start is waited for."""
+        async with self._turn:
+            if self._job is not None:
+                await self._desk.service.jobs.cancel(self._job)
 
     def _look(self) -> None:
         """Show what has happened since the last look."""

@@ -46,6 +46,7 @@ class TilesTab:
                 self._controls()
         ui.keyboard(self._key, ignore=["input", "select", "textarea"])
         ui.timer(0.15, self._look)
+        ui.context.client.on_delete(self._cancel)  # nobody would see the answer
         self._show()
 
     def _controls(self) -> None:
