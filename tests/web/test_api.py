@@ -11,6 +11,8 @@ import time
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from web.conftest import EASY, ENDLESS, Server, serving
 
 MEDIUM = Path(__file__).parents[2] / "levels" / "graded" / "3-medium.sok"
@@ -76,6 +78,21 @@ def test_hint(server: Server) -> None:
     assert body["box"] is None
     body = server.ask("/api/hint", {"level": EASY, "step": "target"}).body
     assert (body["box"], body["target"], body["solution"]) == ("B4", "B5", None)
+
+
+def test_a_hint_does_not_wait_behind_a_search(server: Server) -> None:
+    job = server.start(ENDLESS, method="bfs")
+    assert server.ask("/api/hint", {"level": EASY}, timeout=10).status == 200
+    assert server.ask(f"/api/jobs/{job}").body["state"] == "running"
+    server.ask(f"/api/jobs/{job}", method="DELETE")
+
+
+@pytest.mark.parametrize("cores", [None, 1, 2, 64])
+def test_two_searches_can_race_on_any_machine(cores: int | None) -> None:
+    code = f"import os; os.cpu_count = lambda: {cores}\n"
+    code += "from pushwise.web.settings import Settings; print(Settings().workers)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert 2 <= int(done.stdout) <= 4
 
 
 def test_solve_and_wait(server: Server) -> None:

@@ -20,14 +20,15 @@ class Refused(PushwiseError):
 class Service:
     """Does what clients ask for, within the settings.
 
-    Reading, checking and analysing have a process of their own, so that they are answered while
-    long searches keep the others busy.
+    Reading, checking and analysing have a process of their own, and so have hints: they are
+    answered while long searches keep the others busy.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(1, 2 * settings.queue)
         self.slow = Pool(settings.workers, settings.queue)
+        self.hints = Pool(1, settings.queue)
         self.jobs = JobBoard(self.slow, settings.kept_jobs)
         self.streams = 0
 
@@ -35,6 +36,7 @@ class Service:
         """Stop everything."""
         await self.jobs.close()
         await self.quick.close()
+        await self.hints.close()
         await self.slow.close()
 
     async def parse(self, text: str) -> dict[str, Any]:
@@ -113,7 +115,7 @@ class Service:
     async def hint(self, text: str, number: int, moves: str, tell: int) -> dict[str, Any]:
         """Tell about a position."""
         await self._legal(text, number, moves)
-        event = await self.slow.run(
+        event = await self.hints.run(
             "hint",
             seconds=self.settings.hint_seconds,
             text=text,
