@@ -304,6 +304,41 @@ def test_a_second_search_stops_the_first(visit: Visit, pages: Server) -> None:
     assert [pages.wait(job, 8)["state"] for job in jobs] == ["done", "done"]
 
 
+def test_the_position_shown_is_the_one_to_be_searched(visit: Visit) -> None:
+    page = visit.page
+    visit.paste(ROOM)
+    visit.see("0 of 2")
+    start = page.locator(".pw-board:visible svg").inner_html()
+    page.keyboard.press("ArrowUp")
+    visit.see("1 move,")
+    played = page.locator(".pw-board:visible svg").inner_html()
+    assert played != start
+    for tab, label in (("Solve", "the best state"), ("Tree", "the state visited")):
+        visit.tab(tab)
+        expect(page.get_by_label(label).first).to_be_visible()
+        page.wait_for_timeout(300)
+        assert page.locator(".pw-board:visible svg").inner_html() == played, tab
+
+
+def test_another_level_is_shown_after_the_search_of_the_one_before(visit: Visit) -> None:
+    page = visit.page
+    visit.paste(ENDLESS)
+    visit.tab("Solve")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="bfs").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("states/s")
+    visit.tab("Play")
+    visit.paste(ROOM)
+    visit.see("0 of 2")
+    shown = page.locator(".pw-board:visible svg").get_attribute("viewBox")
+    visit.tab("Solve")
+    page.get_by_role("button", name="Stop").first.click()
+    expect(page.locator(".pw-board:visible svg")).to_have_attribute("viewBox", str(shown))
+    expect(page.get_by_text("The position that will be searched.").first).to_be_visible()
+    visit.picture("another-level")
+
+
 def test_a_race(visit: Visit) -> None:
     visit.tab("Solve")
     visit.page.get_by_text("race two methods").click()

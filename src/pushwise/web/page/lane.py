@@ -40,7 +40,7 @@ class Lane:
         self._turn = asyncio.Lock()
         self._seen = -1
         self._pace = Pace()
-        self._start: Level = desk.session.level
+        self._start = self._level = desk.session.level  # the position searched, and of which level
         self._answer = ""
         self.result: dict[str, Any] | None = None
         with ui.element("div").classes("pw-lane"):
@@ -61,7 +61,7 @@ class Lane:
                 self._why = Why(self._replay.again)
         self._stop.disable()
         ui.timer(LOOK_SECONDS, self._look)
-        desk.on_level(self._reset)
+        desk.on_level(self._renew)
         ui.context.client.on_delete(self.cancel)  # nobody would see the answer
         self._reset()
 
@@ -102,10 +102,18 @@ class Lane:
             deadlocks=("all",) if tested else ("none",),
         )
 
+    def arrive(self) -> None:
+        """Show the position played up to now, unless there is an answer to look at."""
+        if not self._answer:
+            self._renew()
+
+    def _renew(self) -> None:
+        """Leave what was searched before, but not while it is being searched."""
+        if self._job is None or self._job.over:
+            self._reset()
+
     def _reset(self) -> None:
         """Show the position that would be searched."""
-        if self._job is not None and not self._job.over:
-            return
         self._forget()
         self._board.draw(Frame.of_game(self._desk.session.game))
         self._caption.set_text("The position that will be searched.")
@@ -130,7 +138,8 @@ class Lane:
             self._text.set_text("The level is solved already.")
             return
         self._start = Level.from_rows(str(session.game).split("\n"))
-        self._forget()
+        self._level = session.level
+        self._reset()
         try:
             self._job = await self._desk.service.solve(
                 str(self._start), 1, "", self._options(), explain=True
@@ -212,6 +221,8 @@ class Lane:
             self._numbers.set_content(
                 facts([("explanation", "none: it took too long, or was stopped")])
             )
+        if self._level is not self._desk.session.level:  # the visitor went on to another one
+            self._reset()
         if self._on_end is not None:
             self._on_end()
 

@@ -23,7 +23,12 @@ class SolveTab:
             with ui.element("div") as self._beside:
                 self._second = Lane(desk, "bfs", self._compare)
         self._switch()
+        desk.on_tab("Solve", self._arrive)
         desk.solve_here = lambda: ui.timer(0, self._first.start, once=True)
+
+    def _arrive(self) -> None:
+        self._first.arrive()
+        self._second.arrive()
 
     def _switch(self) -> None:
         racing = bool(self._race.value)

@@ -65,8 +65,13 @@ class TreeTab:
                 self._drawing = ui.html("", sanitize=False).classes("pw-tree")
                 self._drawing.on("click", self._chosen, js_handler=_CHOOSE)
         desk.on_level(self._reset)
-        desk.on_tab("Tree", lambda: ui.timer(0.1, lambda: ui.run_javascript(_FOLLOW), once=True))
+        desk.on_tab("Tree", self._arrive)
         self._reset()
+
+    def _arrive(self) -> None:
+        if self._tree is None:
+            self._reset()
+        ui.timer(0.1, lambda: ui.run_javascript(_FOLLOW), once=True)
 
     def _reset(self) -> None:
         self._tree = None
