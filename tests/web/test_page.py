@@ -478,6 +478,15 @@ def test_dark(visit: Visit) -> None:
     visit.picture("dark")
 
 
+def test_light_under_a_dark_system(browser: Browser, pages: Server) -> None:
+    visit = Visit(browser, pages, color_scheme="dark")
+    visit.page.wait_for_selector("body.body--dark")
+    visit.page.get_by_role("button", name="dark or light").click()
+    visit.page.wait_for_selector("body:not(.body--dark)")
+    assert visit.complaints == []
+    visit.page.close()
+
+
 def test_a_phone(browser: Browser, pages: Server) -> None:
     size = {"width": 390, "height": 780}
     visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)

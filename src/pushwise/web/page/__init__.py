@@ -27,6 +27,8 @@ TABS = {
     "Tiles": ("apps", TilesTab),
     "Reports": ("summarize", ReportsTab),
 }
+# Only the browser knows what the system is set to, which the page follows until it is told.
+_IS_DARK = "() => emit(document.body.classList.contains('body--dark'))"
 
 
 def add_page(app: FastAPI, settings: Settings) -> None:
@@ -51,9 +53,10 @@ def build(desk: Desk) -> None:
         with ui.tabs().props("dense inline-label no-caps outside-arrows").classes("grow") as tabs:
             for name, (icon, _) in TABS.items():
                 ui.tab(name, icon=icon).props(f'aria-label="{name}"')
-        ui.button(icon="dark_mode", on_click=lambda: dark.set_value(not dark.value)).props(
+        switch = ui.button(icon="dark_mode").props(
             'flat round color=white aria-label="dark or light"'
         )
+        switch.on("click", lambda event: dark.set_value(not event.args), js_handler=_IS_DARK)
 
     def switched() -> None:
         desk.tab_changed(str(tabs.value))
