@@ -222,8 +222,36 @@ def test_upload_levels(visit: Visit, tmp_path: Path) -> None:
     path.write_text(f"{ROOM}\nTitle: My own\n\n{ROOM}\nTitle: Another\n")
     upload.set_input_files(path)
     visit.see("1–2 of 2")
+    chosen = visit.page.get_by_role("combobox", name="collection")
+    expect(chosen).to_have_value("mine.sok")
+    chosen.click()
+    visit.page.get_by_role("option", name="tutorial").click()
+    visit.see("1–22 of 22")
+    chosen.click()
+    visit.page.get_by_role("option", name="mine.sok").click()
     visit.page.locator(".pw-level", has_text="Another").click()
     visit.see("2. Another")
+
+
+def test_one_bad_level_does_not_spoil_the_file(visit: Visit, tmp_path: Path) -> None:
+    path = tmp_path / "mixed.sok"
+    path.write_text(f"####\n#@$#\n####\nTitle: Bad\n\n{ROOM}\nTitle: Good\n")
+    visit.tab("Levels")
+    visit.page.locator("input[type=file]").set_input_files(path)
+    visit.see("1–1 of 1")
+    visit.see("1 level is not valid and left out. Level 1 (Bad), line 1: The level has more boxes")
+    visit.picture("mixed")
+
+
+@pytest.mark.parametrize("tab", ["Levels", "Reports"])
+def test_a_file_that_is_too_large_is_refused_in_words(
+    visit: Visit, tmp_path: Path, tab: str
+) -> None:
+    path = tmp_path / "large.txt"
+    path.write_text("#" * 1_000_001)
+    visit.tab(tab)
+    visit.page.locator("input[type=file]").last.set_input_files(path)
+    visit.see("Files of up to 1,000 kB are read")
 
 
 def test_watch_a_search_and_replay_it(visit: Visit) -> None:

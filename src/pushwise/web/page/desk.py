@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pushwise.errors import TooLarge
 from pushwise.formats import load
 from pushwise.formats.library import bundled_levels
 from pushwise.play.progress import Progress
@@ -50,12 +51,17 @@ class Desk:
         for listener in self._listeners:
             listener()
 
-    async def check_size(self, text: str) -> None:
-        """Refuse text whose levels are larger than the server allows, before it is read here."""
+    async def check_size(self, text: str, *, keep_invalid: bool = False) -> None:
+        """Refuse text whose levels are larger than the server allows, before it is read here.
+
+        Invalid levels are refused too, unless the reader leaves them out itself.
+        """
+        too_large = str(TooLarge(self.service.settings.level_cells))
         if len(text) > self.service.settings.body_bytes:
             raise Refused("The text is too large.")
         if set(text) & set("#|$"):
             parsed = await self.service.parse(text)
             for level in parsed["levels"]:
-                if level["message"] is not None:
-                    raise Refused(level["message"])
+                message = level["message"]
+                if message is not None and (message == too_large or not keep_invalid):
+                    raise Refused(message)

@@ -9,7 +9,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from pushwise.cli import words
 from pushwise.errors import PushwiseError
-from pushwise.formats import load, loads
+from pushwise.formats import Collection, load, loads
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
 from pushwise.render.frame import Frame
@@ -18,6 +18,7 @@ from pushwise.sokoban.level import Level
 from pushwise.web.page.desk import Desk
 
 PAGE = 48  # thumbnails at a time
+_ENDINGS = ".sok,.xsb,.slc,.txt,.rle"
 _CHOOSE = "(e) => { const b = e.target.closest('button'); if (b) emit(Number(b.dataset.index)); }"
 
 
@@ -27,6 +28,7 @@ class LevelsTab:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._files = {file.name: file for file in collection_files()}
+        self._uploads: dict[str, Collection] = {}
         self._name = ""
         self._levels: tuple[Level, ...] = ()
         self._from = 0
@@ -47,9 +49,11 @@ class LevelsTab:
         self._grid.on("click", self._open, js_handler=_CHOOSE)
         with ui.element("div").classes("pw-card mt-4"):
             ui.label("Levels of your own").classes("text-h6")
-            self._upload = ui.upload(on_upload=self._uploaded, auto_upload=True)
+            self._upload = ui.upload(
+                on_upload=self._uploaded, on_rejected=self._refuse, auto_upload=True
+            )
             self._upload.props(
-                'accept=".sok,.xsb,.slc,.txt,.rle" label="open a level file" flat bordered'
+                f'accept="{_ENDINGS}" label="open a level file" flat bordered'
             ).props(f"max-file-size={desk.service.settings.body_bytes}")
             ui.label(
                 "Or paste a level on the Play tab. Put files into a folder named by "
@@ -60,18 +64,26 @@ class LevelsTab:
         desk.on_level(self._show)
 
     def _choose(self) -> None:
-        file = self._files[str(self._choice.value)]
+        name = str(self._choice.value)
         try:
-            collection = load(file.path, keep_invalid=True)
+            collection = self._uploads.get(name) or load(self._files[name].path, keep_invalid=True)
         except (PushwiseError, OSError) as error:
             self._message.set_text(str(error))
             return
-        self._fill(file.name, tuple(collection))
-
-    def _fill(self, name: str, levels: tuple[Level, ...]) -> None:
-        self._message.set_text("")
-        self._name, self._levels, self._from = name, levels, 0
+        self._message.set_text(left_out(collection))
+        self._name, self._levels, self._from = name, collection.levels, 0
         self._show()
+
+    def _offer(self, name: str, collection: Collection) -> None:
+        """Put an upload among the collections to choose from, and choose it."""
+        if name in self._files:
+            name += " (yours)"
+        self._uploads[name] = collection
+        self._choice.set_options([*self._files, *self._uploads])
+        if self._choice.value == name:  # the same file again, with other levels perhaps
+            self._choose()
+        else:
+            self._choice.set_value(name)
 
     def _turn(self, by: int) -> None:
         if 0 <= self._from + by < len(self._levels):
@@ -107,11 +119,27 @@ class LevelsTab:
         self._upload.reset()  # ready for the next one
         try:
             text = (await event.file.read()).decode("utf-8", errors="replace")
-            await self._desk.check_size(text)
-            collection = loads(text)
+            await self._desk.check_size(text, keep_invalid=True)
+            collection = loads(text, keep_invalid=True)
+            if not collection:
+                raise collection.invalid[0].error
         except QueueFull:
             self._message.set_text("The server is busy; try again soon.")
         except PushwiseError as error:
             self._message.set_text(str(error))
         else:
-            self._fill(collection.title or event.file.name, collection.levels)
+            self._offer(collection.title or event.file.name, collection)
+
+    def _refuse(self) -> None:
+        most = self._desk.service.settings.body_bytes // 1000
+        endings = _ENDINGS.replace(",", ", ")
+        self._message.set_text(f"Files of up to {most:,} kB are read, with the endings {endings}.")
+
+
+def left_out(collection: Collection) -> str:
+    """Say which boards of a file are not there to be played, if any."""
+    if not collection.invalid:
+        return ""
+    many = words.count(len(collection.invalid), "level")
+    is_or_are = "is" if len(collection.invalid) == 1 else "are"
+    return f"{many} {is_or_are} not valid and left out. {collection.invalid[0].error}"

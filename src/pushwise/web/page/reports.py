@@ -29,10 +29,13 @@ class ReportsTab:
 
     def __init__(self, desk: Desk) -> None:
         with ui.element("div").classes("pw-card"):
-            self._upload = ui.upload(on_upload=self._uploaded, auto_upload=True)
+            self._most = desk.service.settings.body_bytes
+            self._upload = ui.upload(
+                on_upload=self._uploaded, on_rejected=self._refuse, auto_upload=True
+            )
             self._upload.props(
                 'accept=".json,.jsonl,.ndjson,.txt" label="open a results file" flat bordered '
-                f"max-file-size={desk.service.settings.body_bytes}"
+                f"max-file-size={self._most}"
             )
             ui.label(
                 "A file written by pushwise batch FILE --json OUT or pushwise solve FILE --json."
@@ -72,6 +75,13 @@ class ReportsTab:
         ]
         self._table.update()
         self._card.set_visibility(True)
+
+    def _refuse(self) -> None:
+        self._message.set_text(
+            f"Files of up to {self._most // 1000:,} kB are read, with the endings "
+            ".json, .jsonl, .ndjson, .txt."
+        )
+        self._card.set_visibility(False)
 
 
 def _shown(value: object) -> object:
