@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pushwise.formats import load
 from pushwise.render.svg import CELL
 from web.conftest import EASY, ENDLESS, Server, serving
 
@@ -422,6 +423,11 @@ def test_the_editor(visit: Visit) -> None:
     visit.picture("editor")
     visit.page.get_by_label("or edit the text").fill("#####\n#@$.#\n###")
     visit.see("The wall is open")
+    expect(visit.page.get_by_role("button", name="Play it")).to_be_disabled()
+    visit.page.get_by_label("or edit the text").fill("######\n#@ $.#\n######\nTitle")
+    visit.see("The text has 'T', which is no sign of a level")
+    expect(visit.page.get_by_role("button", name="Play it")).to_be_disabled()
+    visit.picture("editor-wrong")
     visit.page.get_by_label("or edit the text").fill("######\n#@ $.#\n######")
     visit.see("A valid level.")
     visit.page.get_by_role("button", name="Play it").click()
@@ -429,6 +435,35 @@ def test_the_editor(visit: Visit) -> None:
     visit.page.keyboard.press("ArrowRight")
     visit.page.keyboard.press("ArrowRight")
     visit.see("Solved!")
+
+
+def test_what_was_drawn_can_be_kept(visit: Visit) -> None:
+    page = visit.page
+    visit.tab("Editor")
+    page.get_by_label("or edit the text").fill("######\n#@ $.#\n######")
+    visit.see("A valid level.")
+    page.get_by_label("title").fill("One push")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "One-push.sok"
+    level = load(download.value.path())[0]
+    assert (level.title, level.rows) == ("One push", ("######", "#@ $.#", "######"))
+
+
+def test_the_sizes_belong_to_the_drawing(visit: Visit) -> None:
+    page = visit.page
+    visit.tab("Editor")
+    page.get_by_label("or edit the text").fill("######\n#@ $.#\n######")
+    visit.see("A valid level.")
+    expect(page.get_by_label("width")).to_have_value("6")
+    page.get_by_label("width").fill("5")
+    page.get_by_label("height").click()
+    expect(page.get_by_label("or edit the text")).to_have_value("#####\n#@ $.\n#####")
+    page.get_by_label("height").fill("4")
+    page.get_by_label("height").press("Enter")
+    wider = "#####\n#@ $.\n#####\n     "
+    expect(page.get_by_label("or edit the text")).to_have_value(wider)
+    expect(page.get_by_label("height")).to_have_value("4")
 
 
 def test_tiles(visit: Visit, tmp_path: Path) -> None:
