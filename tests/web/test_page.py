@@ -213,6 +213,27 @@ def test_choose_a_level_from_the_library(visit: Visit) -> None:
     visit.see("18. The heart")
 
 
+def test_a_reload_comes_back_to_the_level(visit: Visit) -> None:
+    page = visit.page
+    visit.tab("Levels")
+    chosen = page.get_by_role("combobox", name="collection")
+    chosen.click()
+    page.get_by_role("option", name="techniques").click()
+    page.locator(".pw-level").nth(3).click()
+    title = page.get_by_role("heading", level=2)
+    expect(title).to_contain_text("4. ")
+    page.keyboard.press("n")
+    expect(title).to_contain_text("5. ")
+    page.wait_for_url("**/?levels=techniques&level=5")
+    page.reload()
+    expect(title).to_contain_text("5. ")
+    visit.see("techniques, ")
+    page.wait_for_function("window.did_handshake")
+    # Pasted levels are in no file, so the address must not name one.
+    visit.paste(ROOM)
+    page.wait_for_url(lambda url: "levels" not in url)
+
+
 def test_upload_levels(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "mine.sok"
     path.write_text("PK\x03\x04 an archive, no levels")

@@ -10,6 +10,7 @@ from pushwise.play.progress import MemoryProgress, Progress, StoreProgress
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.editor import EditorTab
 from pushwise.web.page.levels import LevelsTab
+from pushwise.web.page.place import remember
 from pushwise.web.page.play import PlayTab
 from pushwise.web.page.reports import ReportsTab
 from pushwise.web.page.solve import SolveTab
@@ -38,8 +39,9 @@ def add_page(app: FastAPI, settings: Settings) -> None:
     progress: Progress | None = StoreProgress(Store()) if local else None
 
     @ui.page("/", title="Pushwise")
-    def index() -> None:
-        build(Desk(app.state.service, progress or MemoryProgress()))
+    def index(levels: str = "", level: str = "") -> None:
+        known = progress or MemoryProgress()
+        build(Desk(app.state.service, known, levels=levels, level=level))
 
     ui.run_with(app, title="Pushwise", dark=None, show_welcome_message=False)
 
@@ -62,9 +64,13 @@ def build(desk: Desk) -> None:
         desk.tab_changed(str(tabs.value))
         ui.run_javascript(BEGIN_TAB)
 
+    def opened() -> None:
+        ui.run_javascript(remember(*desk.place))
+
     with ui.tab_panels(tabs, value="Play", on_change=switched, animated=False).classes("w-full"):
         for name, (_, build_tab) in TABS.items():
             with ui.tab_panel(name):
                 build_tab(desk)
     desk.go_to = tabs.set_value
+    desk.on_level(opened)
     ui.context.client.on_disconnect(desk.session.save)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pushwise.errors import TooLarge
-from pushwise.formats import load
-from pushwise.formats.library import bundled_levels
 from pushwise.play.progress import Progress
 from pushwise.play.session import Session
 from pushwise.sokoban.level import Level
+from pushwise.web.page.place import find
 from pushwise.web.service import Refused, Service
 
 
 class Desk:
     """The state of one open page. Tabs register what to do when another level is opened."""
 
-    def __init__(self, service: Service, progress: Progress) -> None:
+    def __init__(
+        self, service: Service, progress: Progress, *, levels: str = "", level: str = ""
+    ) -> None:
         self.service = service
-        collection = load(bundled_levels() / "tutorial.sok")
-        self.session = Session(collection.levels, progress, name="tutorial")
+        self._shelf, name, index = find(levels, level)  # the file being played, if it is one
+        self.session = Session(self._shelf, progress, index=index, name=name)
         self.tab = "Play"
         self.go_to: Callable[[str], object] = lambda tab: None
         self.solve_here: Callable[[], object] = lambda: None
@@ -39,10 +40,20 @@ class Desk:
         self.tab = tab
         self._arrivals.get(tab, lambda: None)()
 
-    def open(self, levels: Sequence[Level], name: str, index: int = 0) -> None:
-        """Open a level and go to play it."""
+    @property
+    def place(self) -> tuple[str, int]:
+        """The collection and the index in it; no name if the levels are in no file here."""
+        session = self.session
+        return (session.name if session.levels is self._shelf else "", session.index)
+
+    def open(
+        self, levels: Sequence[Level], name: str, index: int = 0, *, in_file: bool = False
+    ) -> None:
+        """Open a level and go to play it; `in_file`: the name finds the levels again."""
         self.session.save()
         self.session.open_collection(levels, name, index)
+        if in_file:
+            self._shelf = self.session.levels
         self.level_changed()
         self.go_to("Play")
 

@@ -113,7 +113,8 @@ class LevelsTab:
     def _open(self, event: GenericEventArguments) -> None:
         index = int(event.args)
         if 0 <= index < len(self._levels):
-            self._desk.open(self._levels, self._name, index)
+            in_file = self._name in self._files
+            self._desk.open(self._levels, self._name, index, in_file=in_file)
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
         self._upload.reset()  # ready for the next one
