@@ -489,6 +489,7 @@ def test_the_sizes_belong_to_the_drawing(visit: Visit) -> None:
 
 def test_tiles(visit: Visit, tmp_path: Path) -> None:
     visit.tab("Tiles")
+    visit.see("goal: blank first, 0 1 2 / 3 4 5 / 6 7 8")
     visit.page.get_by_label("or a puzzle").fill("1 2 3 / 4 5 6 / 7 0 8")
     visit.page.get_by_label("or a puzzle").press("Enter")
     visit.see("Click a tile")

@@ -18,6 +18,7 @@ from pushwise.web.page.replay import Replay
 
 CELL = 80
 LARGEST = 10
+SPELT_OUT = 16  # cells of a goal that is written out
 PICTURE_BYTES = 800_000
 _PICTURES = {"image/png", "image/jpeg", "image/gif", "image/webp"}
 _WAYS = {"ArrowLeft": "L", "ArrowUp": "U", "ArrowRight": "R", "ArrowDown": "D"}
@@ -42,6 +43,7 @@ class TilesTab:
                 self._board = ui.html("", sanitize=False).classes("pw-board")
                 self._board.props('role=img aria-label="tiles"')
                 self._board.on("click", self._clicked, js_handler=_CHOOSE)
+                self._goal = ui.label().classes("pw-soft text-caption mt-1")
             with ui.element("div").classes("pw-card"):
                 self._controls()
         ui.keyboard(self._key, ignore=["input", "select", "textarea"])
@@ -54,7 +56,7 @@ class TilesTab:
             self._rows = ui.number("rows", value=3, min=2, max=LARGEST, precision=0)
             self._columns = ui.number("columns", value=3, min=2, max=LARGEST, precision=0)
             ui.button("Shuffle", icon="shuffle", on_click=self._shuffle)
-        self._text = ui.input("or a puzzle: 1 2 0 / 4 5 3 / 7 8 6").classes("w-full")
+        self._text = ui.input("or a puzzle: 3 1 2 / 4 0 5 / 6 7 8").classes("w-full")
         self._text.on("keydown.enter", self._read)
         with ui.row().classes("gap-2 items-center mt-2"):
             names = {"": "best for the board", **{name: name for name in ALGORITHMS}}
@@ -205,6 +207,7 @@ class TilesTab:
     def _show(self) -> None:
         numbers = not self._picture or bool(self._numbers.value)
         self._board.set_content(draw(self._puzzle, self._picture, numbers))
+        self._goal.set_text(goal_in_words(self._puzzle))
         self._board.style(f"max-width:{self._puzzle.board.columns * 110}px")
 
 
@@ -216,6 +219,22 @@ def _named(method: str) -> str:
     """
     algorithm, _, bound = method.partition(" ")
     return f"{algorithm} with the bound {bound}" if bound else algorithm
+
+
+def goal_in_words(puzzle: Puzzle) -> str:
+    """Say where the tiles are to go.
+
+    >>> goal_in_words(Puzzle.parse("1 0 / 2 3"))
+    'goal: blank first, 0 1 / 2 3'
+    >>> goal_in_words(Puzzle.random(5, 5))
+    'goal: blank first, then the tiles in order'
+    """
+    columns = puzzle.board.columns
+    if len(puzzle.goal) > SPELT_OUT:
+        return "goal: blank first, then the tiles in order"
+    names = ["#" if tile is None else str(tile) for tile in puzzle.goal]
+    rows = [" ".join(names[at : at + columns]) for at in range(0, len(names), columns)]
+    return f"goal: blank first, {' / '.join(rows)}"
 
 
 def draw(puzzle: Puzzle, picture: str = "", numbers: bool = True) -> str:
