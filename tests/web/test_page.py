@@ -572,6 +572,31 @@ def test_light_under_a_dark_system(browser: Browser, pages: Server) -> None:
     visit.page.close()
 
 
+def test_a_swipe_moves_the_player_and_not_the_page(browser: Browser, pages: Server) -> None:
+    size = {"width": 390, "height": 500}
+    visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)
+    page = visit.page
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    visit.paste(ROOM)
+    visit.see("0 of 2")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate("document.documentElement.scrollHeight") > 700
+    touch = page.context.new_cdp_session(page)
+
+    def at(y: int) -> dict[str, Any]:
+        return {"touchPoints": [{"x": 195, "y": y}]}
+
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", **at(260)})
+    for y in range(250, 150, -10):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", **at(y)})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    visit.see("1 move,")
+    assert page.evaluate("scrollY") == 0
+    assert not [text for text in heard if "touchend" in text]
+    page.close()
+
+
 def test_a_phone(browser: Browser, pages: Server) -> None:
     size = {"width": 390, "height": 780}
     visit = Visit(browser, pages, viewport=size, has_touch=True, is_mobile=True)

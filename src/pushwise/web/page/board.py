@@ -21,14 +21,19 @@ _CELL_OF_EVENT = """
   emit(Math.floor(p.x / CELL), Math.floor(p.y / CELL));
 }
 """.replace("CELL", str(CELL))
-_TOUCH_START = "(e) => { window.pwTouch = [e.touches[0].clientX, e.touches[0].clientY]; }"
+_TOUCH_START = """
+(e) => {
+  const [one, other] = e.touches;
+  window.pwTouch = other ? null : [one.clientX, one.clientY];
+}
+"""
 _TOUCH_END = """
 (e) => {
   if (!window.pwTouch) return;
   const dx = e.changedTouches[0].clientX - window.pwTouch[0];
   const dy = e.changedTouches[0].clientY - window.pwTouch[1];
   if (Math.max(Math.abs(dx), Math.abs(dy)) < 28) return;
-  e.preventDefault();
+  if (e.cancelable) e.preventDefault();
   emit(Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 'l' : 'r') : (dy < 0 ? 'u' : 'd'));
 }
 """
@@ -51,6 +56,7 @@ class BoardView:
         if on_cell is not None:
             self.element.on("click", self._clicked, js_handler=_CELL_OF_EVENT)
         if on_swipe is not None:
+            self.element.classes("pw-swiped")
             self.element.on("touchstart.passive", js_handler=_TOUCH_START)
             self.element.on("touchend", lambda e: on_swipe(str(e.args)), js_handler=_TOUCH_END)
 

@@ -15,6 +15,8 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
  width:100%}
 .pw-soft{color:var(--pw-soft)}
 .pw-board svg{width:100%;height:auto;max-height:72vh;display:block;touch-action:manipulation}
+/* A swipe is a move: it must not scroll the page as well. Two fingers still zoom. */
+.pw-swiped svg{touch-action:pinch-zoom}
 .pw-board{width:100%;outline:none;margin:0 auto}
 .pw-board:focus-visible{box-shadow:0 0 0 3px #4f8fd9;border-radius:8px}
 .q-btn:focus-visible,.q-toggle:focus-visible,.q-tab:focus-visible,.q-slider :focus-visible,
