@@ -389,6 +389,24 @@ def test_another_level_is_shown_after_the_search_of_the_one_before(visit: Visit)
     visit.picture("another-level")
 
 
+def test_one_push_is_no_pushes(visit: Visit) -> None:
+    visit.paste(EASY)
+    visit.see("0 of 1")
+    visit.tab("Solve")
+    visit.page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("Step 0 of 2, 0 pushes.")
+    visit.page.get_by_role("button", name="replay").first.click()
+    visit.see("Step 2 of 2, 1 push.")
+
+
+def test_methods_are_named_without_the_marks_of_the_documentation(visit: Visit) -> None:
+    visit.tab("Solve")
+    visit.page.get_by_role("combobox").first.click()
+    expect(visit.page.get_by_role("option", name="relay-patient: relay, less soon")).to_have_count(
+        1
+    )
+
+
 def test_a_race(visit: Visit) -> None:
     visit.tab("Solve")
     visit.page.get_by_text("race two methods").click()

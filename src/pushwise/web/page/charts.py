@@ -31,8 +31,17 @@ def curve(values: list[float], label: str) -> str:
         f'<svg viewBox="0 0 {width} {height}" width="100%" height="{height}" role="img" '
         f'aria-label="{escape(label)}" preserveAspectRatio="none">'
         f'<polyline class="pw-curve" points="{points}"/></svg>'
-        f'<div class="pw-soft text-caption">{escape(label)}, at most {top:,.0f}</div>'
+        f'<div class="pw-soft text-caption">{escape(label)}, at most {_rounded(top)}</div>'
     )
+
+
+def _rounded(value: float) -> str:
+    """Return a number with as many digits as say something.
+
+    >>> _rounded(22523.7), _rounded(0.0371), _rounded(2)
+    ('22,524', '0.0371', '2')
+    """
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def gap(bound: int, best: int, unit: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
+from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
 from pushwise.jobs.pool import QueueFull
 from pushwise.play.describe import describe_result
@@ -67,7 +68,7 @@ class Lane:
 
     def _controls(self, method: str) -> None:
         self.method = ui.select(
-            {name: f"{name}: {method.summary}" for name, method in METHODS.items()},
+            {name: f"{name}: {plain(method.summary)}" for name, method in METHODS.items()},
             value=method,
             label="method",
             on_change=self._method_chosen,
@@ -233,7 +234,8 @@ class Lane:
         game.play(self._answer[:step])
         self._board.draw(Frame.of_game(game, self._why.marks))
         pushes = sum(map(str.isupper, self._answer[:step]))
-        self._caption.set_text(f"Step {step} of {len(self._answer)}, {pushes} pushes.")
+        so_far = count(pushes, "push", "pushes")
+        self._caption.set_text(f"Step {step} of {len(self._answer)}, {so_far}.")
         self._why.follow(pushes)
 
     def _take_over(self) -> None:
@@ -281,6 +283,15 @@ def watch_rows(progress: dict[str, Any], rate: float) -> list[tuple[str, str]]:
     if progress["strategy"]:
         rows.insert(1, ("strategy", progress["strategy"]))
     return rows
+
+
+def plain(summary: str) -> str:
+    """Return a summary without the marks that names have in documentation.
+
+    >>> plain("`relay`, less soon")
+    'relay, less soon'
+    """
+    return summary.replace("`", "")
 
 
 def caption(method: str, heat: bool) -> str:

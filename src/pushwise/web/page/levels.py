@@ -100,7 +100,8 @@ class LevelsTab:
     def _card(self, index: int) -> str:
         level = self._levels[index]
         record = self._desk.session.progress.record(level)
-        best = f"✓ {sum(map(str.isupper, record.by_pushes))} pushes" if record.solved else ""
+        pushes = words.count(sum(map(str.isupper, record.by_pushes)), "push", "pushes")
+        best = f"✓ {pushes}" if record.solved else ""
         picture = to_svg(Frame.of_level(level), shared=True)
         title = escape(level.title or "untitled")
         boxes = words.count(len(level.boxes), "box", "boxes")

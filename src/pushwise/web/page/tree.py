@@ -5,6 +5,7 @@ from __future__ import annotations
 from nicegui import run, ui
 from nicegui.events import GenericEventArguments
 
+from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
 from pushwise.play.states import state_frame
 from pushwise.render.frame import Mark
@@ -98,9 +99,11 @@ class TreeTab:
             self._summary.set_text("The level is lost from the start: there is no tree to grow.")
             return
         end = "solved" if tree.solution else "no solution" if tree.complete else "stopped"
-        found = f" with {len(tree.solution) - 1} pushes" if tree.solution else ""
+        pushes = count(len(tree.solution) - 1, "push", "pushes")
+        found = f" with {pushes}" if tree.solution else ""
         self._summary.set_text(
-            f"{end}{found} after {len(tree.visits)} visits; {len(tree.nodes)} nodes made"
+            f"{end}{found} after {count(len(tree.visits), 'visit')}; "
+            f"{count(len(tree.nodes), 'node')} made"
         )
         self._places = layout(tree)
         self._slider.props(f"max={len(tree.visits) - 1}")
