@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.jobs import check_jobs
 from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.search_options import add_search_options, search_settings
@@ -108,11 +109,7 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
 
 
 def _jobs(arguments: argparse.Namespace) -> int:
-    from pushwise.errors import BadOption
-
-    if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
-        raise BadOption("--jobs must be from 1 to 1024.")
-    return arguments.jobs or os.cpu_count() or 1
+    return check_jobs(arguments.jobs) if arguments.jobs is not None else os.cpu_count() or 1
 
 
 def _options(arguments: argparse.Namespace, jobs: int) -> Options:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.jobs import check_jobs
 from pushwise.cli.limits import add_limits
 from pushwise.cli.search_options import add_search_options, search_settings
 
@@ -73,11 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
         return _fingerprint(arguments)
     if not arguments.suites:
         raise BadOption("name a suite: own, tutorial, a file or a folder with levels.")
+    jobs = check_jobs(arguments.jobs)
     suite, entries = _load(arguments.suites)
     if arguments.results:
         first = read_run(Path(arguments.results), suite)
     else:
-        results = _solve(arguments, entries)
+        results = _solve(arguments, entries, jobs)
         first = run_of_results(arguments.method or f"pushwise {arguments.objective}", results)
     runs = [first, *(read_run(Path(file), suite) for file in arguments.against)]
     _print(suite, runs)
@@ -104,7 +106,7 @@ def _load(names: list[str]) -> tuple[Suite, list[Any]]:
     return Suite(", ".join(Path(name).name or name for name in names), levels), entries
 
 
-def _solve(arguments: argparse.Namespace, entries: list[Any]) -> list[dict[str, Any]]:
+def _solve(arguments: argparse.Namespace, entries: list[Any], jobs: int) -> list[dict[str, Any]]:
     from contextlib import ExitStack
 
     from pushwise.batch.plan import make_plan
@@ -133,7 +135,7 @@ def _solve(arguments: argparse.Namespace, entries: list[Any]) -> list[dict[str, 
             results=file,
             on_result=lambda _, fields: results.append(fields),
         )
-        workers = LocalSlots(arguments.jobs, options.memory_limit)
+        workers = LocalSlots(jobs, options.memory_limit)
         display = stack.enter_context(Display(batch, workers, quiet=False))
         interrupt = stack.enter_context(Interrupt())
         batch.run(workers, stopped=interrupt.asked, tick=display.tick)

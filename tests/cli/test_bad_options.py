@@ -1,0 +1,16 @@
+"""Values that cannot be used are told at once: exit code 2 and a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.boards import EASY
+from cli.conftest import Run, Write
+
+
+@pytest.mark.parametrize("command", ["batch", "bench"])
+@pytest.mark.parametrize("jobs", ["0", "-3", "1025"])
+def test_jobs_without_a_worker(spawn: Run, write: Write, command: str, jobs: str) -> None:
+    outcome = spawn(command, write(EASY), "--jobs", jobs)
+    assert outcome.code == 2
+    assert outcome.err == "pushwise: --jobs must be from 1 to 1024.\n"
