@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import suppress
 from typing import Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.listening import listen, port_of
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -64,14 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
     local = arguments.host in LOOPBACK
     hosts = LOCAL_NAMES if local else None
     settings = Settings(token=arguments.token or None, hosts=hosts, **given)
+    sockets = listen(arguments.host, arguments.port)
     app = create_app(settings, page=not arguments.no_page)
-    print(f"Pushwise is at http://{arguments.host}:{arguments.port}/ (Ctrl-C stops)", flush=True)
-    uvicorn.run(
-        app,
-        host=arguments.host,
-        port=arguments.port,
-        log_level="warning",
-        timeout_graceful_shutdown=1,
-        limit_concurrency=1000,
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=1, limit_concurrency=1000
     )
+    host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+    print(f"Pushwise is at http://{host}:{port_of(sockets)}/ (Ctrl-C stops)", flush=True)
+    with suppress(KeyboardInterrupt):  # how a server is ended is no failure
+        uvicorn.Server(config).run(sockets=sockets)
     return exit_codes.OK
