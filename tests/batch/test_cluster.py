@@ -139,6 +139,24 @@ def test_no_scheduler(
     assert "There is no Dask scheduler at tcp://127.0.0.1:9" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["batch", "mine"])
+@pytest.mark.parametrize("address", ["foo", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "no://a:1"])
+def test_what_is_no_address_is_refused_at_once(tmp_path: Path, command: str, address: str) -> None:
+    path = tmp_path / "levels.sok"
+    path.write_text(EASY, encoding="utf-8")
+    store = f"{tmp_path}/store.sqlite"
+    done = subprocess.run(
+        [sys.executable, "-m", "pushwise", command, path, "--scheduler", address, "--store", store],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"pushwise: {address!r} is not the address of a scheduler: write tcp://HOST:PORT.\n"
+    )
+
+
 @pytest.mark.slow
 def test_a_worker_is_killed_and_another_added(tmp_path: Path) -> None:
     if find_programs() is None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from importlib import import_module
 from typing import Any
+from urllib.parse import urlsplit
 
 from pushwise.batch.job import Job, run_job
 from pushwise.batch.slots import ATTEMPTS, POLL_SECONDS, unsolved
-from pushwise.errors import PushwiseError
+from pushwise.errors import BadOption, PushwiseError
 from pushwise.solving.status import Status
 
 CONNECT_SECONDS = 15
@@ -43,10 +44,28 @@ class WorkersLost(PushwiseError):
 def connect(address: str) -> Any:
     """Return a client of the scheduler at `tcp://HOST:PORT`."""
     distributed = _distributed()
+    _check(address)
     try:
         return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise NoCluster(address, str(error).strip().splitlines()[0]) from None
+
+
+def _check(address: str) -> None:
+    """Refuse what is no address before a client is made of it.
+
+    A client that fails on its address is left half made, and prints a traceback when it is thrown
+    away half a minute later.
+    """
+    try:
+        port = urlsplit(address if "://" in address else f"tcp://{address}").port
+        import_module("distributed.comm").resolve_address(address)
+    except ValueError:  # no port, one that there is not, or an unknown scheme
+        port = None
+    except OSError as error:  # a host that nobody knows
+        raise NoCluster(address, error.strerror or str(error)) from None
+    if not port:
+        raise BadOption(f"{address!r} is not the address of a scheduler: write tcp://HOST:PORT.")
 
 
 def killed_worker() -> type[Exception]:
