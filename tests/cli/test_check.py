@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from cli.boards import EASY, NO_PLAYER, TWO_PUSHES
 from cli.conftest import Run, Write
 
@@ -23,7 +25,50 @@ def test_one_line_per_level(run: Run, write: Write) -> None:
     outcome = run("check", write(EASY, TWO_PUSHES), solutions)
     assert outcome.code == 1
     assert "1 of 2 solutions right" in outcome.out
-    assert run("check", write(EASY), write("R\nR\n", name="answers.txt")).code == 2
+    assert run("check", write(EASY), write("R\n\nR\n", name="answers.txt")).code == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R\n\nR\nR\n",
+        "2: RR\n1: R\n",
+        "2: R\nR\n\n1:R\n",
+        "Level 2\n\nRR\nlevel 1:\nR\n",
+        "2\nR\nR\n\n\n1\nR\n",
+        "1: R\n" + json.dumps({"level": 2, "solution": "RR"}),
+    ],
+)
+def test_paragraphs_and_numbers(run: Run, write: Write, text: str) -> None:
+    levels, answers = write(EASY, TWO_PUSHES), write(text, name="answers.txt")
+    outcome = run("check", levels, answers)
+    assert outcome.code == 0
+    assert "2 of 2 solutions right" in outcome.out
+    outcome = run("improve", levels, "--solution", answers, "--no-store", "--quiet")
+    assert outcome.code == 0
+
+
+def test_a_solution_of_several_lines_for_one_level(run: Run, write: Write) -> None:
+    levels, answers = write(EASY, TWO_PUSHES), write("R\nR\n", name="answers.txt")
+    assert run("check", f"{levels}:2", answers).code == 0
+
+
+def test_a_number_that_is_not_chosen_or_not_given(run: Run, write: Write) -> None:
+    levels = write(EASY, TWO_PUSHES)
+    outcome = run("check", levels, write("\n7: rrD\n", name="answers.txt"))
+    assert outcome.code == 2
+    assert "line 2 of " in outcome.err
+    assert "there is no level 7." in outcome.err
+    outcome = run("check", levels, write("2: RR\n\nR\n", name="answers.txt"))
+    assert outcome.code == 2
+    assert "with every solution, or with none" in outcome.err
+
+
+def test_the_empty_solution(run: Run, write: Write) -> None:
+    outcome = run("check", write(EASY), "")
+    assert outcome.code == 1
+    assert "a box is off goal" in outcome.out
+    assert run("check", write("#####\n#@ *#\n#####\n"), "").code == 0
 
 
 def test_solutions_embedded_in_the_file(run: Run, write: Write) -> None:

@@ -24,8 +24,9 @@ def add_parser(subparsers: Any) -> None:
         "solutions",
         nargs="?",
         metavar="SOLUTIONS",
-        help="a file, or - for standard input: the lines of `solve --json`, or one LURD line per "
-        "level; or the LURD letters themselves. Without it: the solutions embedded in FILE",
+        help="a file, or - for standard input: the lines of `solve --json`, or one paragraph of "
+        "LURD letters per level; or the LURD letters themselves. Without it: the solutions "
+        "embedded in FILE",
     )
     parser.set_defaults(run=run)
 

@@ -31,8 +31,8 @@ def add_parser(subparsers: Any) -> None:
         action="append",
         metavar="LURD|FILE",
         help="the letters of a solution, or a file (- for standard input) with the lines of "
-        "`solve --json` or one LURD line per level; several are drawn on together. Without it: "
-        "the solutions embedded in FILE and the best ones in the store",
+        "`solve --json` or one paragraph of LURD letters per level; several are drawn on together. "
+        "Without it: the solutions embedded in FILE and the best ones in the store",
     )
     parser.add_argument("--objective", choices=("pushes", "moves"), default="pushes")
     add_limits(parser, threads=False)

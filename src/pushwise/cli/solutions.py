@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pushwise.cli.levels import Named
+from pushwise.cli.solution_text import read_solutions
 from pushwise.errors import BadOption
 from pushwise.formats.encoding import decode
 
@@ -32,22 +33,28 @@ def solutions_of(
             return
         raise FileNotFoundError(2, "No such file, and not LURD letters", source)
     text = decode(sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes())
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
     by_number = {named.number: named for named in levels}
-    for place, line in enumerate(lines):
-        if not line.startswith("{"):
+    found = read_solutions(text, single=len(levels) == 1)
+    if len({entry.number is None and not entry.is_object for entry in found}) > 1:
+        raise BadOption(
+            f"{source}: give the number of the level with every solution, or with none."
+        )
+    for place, entry in enumerate(found):
+        where = f"line {entry.line} of {source}"
+        number, lurd = entry.number, entry.letters
+        if entry.is_object:
+            number, solution = _read_result(lurd, where)
+            if solution is None:
+                continue
+            lurd = solution
+        if number is None:
             if place >= len(levels):
                 raise BadOption(f"there are more solutions than levels ({len(levels)}).")
-            yield levels[place], line
-            continue
-        number, lurd = _read_result(line, f"line {place + 1} of {source}")
-        if lurd is None:
-            continue
-        if number not in by_number and others:
-            continue
-        if number not in by_number:
-            raise BadOption(f"line {place + 1} of {source}: there is no level {number}.")
-        yield by_number[number], lurd
+            yield levels[place], lurd
+        elif number in by_number:
+            yield by_number[number], lurd
+        elif not others:
+            raise BadOption(f"{where}: there is no level {number}.")
 
 
 def _read_result(line: str, where: str) -> tuple[int, str | None]:
@@ -64,6 +71,7 @@ def _read_result(line: str, where: str) -> tuple[int, str | None]:
 
 def _exists(path: str) -> bool:
     try:
-        return Path(path).exists()
+        # Nothing is the empty solution, though as a path it would be the current folder.
+        return path != "" and Path(path).exists()
     except OSError:  # a long solution is no file name
         return False
