@@ -82,6 +82,28 @@ def test_closed_streams(write: Write) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve -",
+        "show -:1",
+        'check "$1" -',
+        "tiles solve -",
+        'store import - --store "$1.db"',
+        "shell",
+    ],
+)
+def test_closed_standard_input(write: Write, command: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m pushwise {command} <&-', sys.executable, write(EASY)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 30
+    assert done.stderr == "pushwise: -: Standard input is closed\n"
+
+
 def test_titles_the_terminal_cannot_show(spawn: Run, write: Write) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     outcome = spawn("show", write(EASY + "Author: Zoë\n", "é\n"), env=environment)

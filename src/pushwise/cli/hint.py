@@ -52,13 +52,18 @@ def run(arguments: argparse.Namespace) -> int:
     steps = STEPS.index(arguments.step or "target") + 1
     if arguments.json:
         print(json.dumps(answer.to_json(steps)))
-    elif arguments.step is None and sys.stdin.isatty() and sys.stdout.isatty():
+    elif arguments.step is None and _terminal():
         _ask(game, answer)
     else:
         print("\n".join((*_board(game, answer, steps), *answer.tell(steps))))
     return {Verdict.LOST: exit_codes.UNSOLVABLE, Verdict.UNKNOWN: exit_codes.TIME}.get(
         answer.verdict, exit_codes.OK
     )
+
+
+def _terminal() -> bool:
+    """Whether somebody can be asked; standard input may be closed."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _ask(game: Game, answer: Hint) -> None:

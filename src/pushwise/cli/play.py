@@ -30,6 +30,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the game."""
     from pushwise.errors import BadOption
+    from pushwise.formats.standard_input import standard_input
 
     try:
         from pushwise.tui.app import PushwiseApp
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption(
             f"the terminal game needs {error.name}: pip install 'pushwise[tui]'."
         ) from None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (standard_input().isatty() and sys.stdout.isatty()):
         raise BadOption("the game needs a terminal.")
     PushwiseApp(open_session(arguments.levels, save=not arguments.no_save)).run()
     return exit_codes.OK

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 
@@ -23,13 +22,14 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read and run lines."""
     from pushwise.errors import BadOption
+    from pushwise.formats.standard_input import standard_input
     from pushwise.shell.commands import Shell
     from pushwise.shell.prompt import run_pipe, run_terminal
 
     shell = Shell()
     if arguments.collection is not None:
         shell.run(f"load {arguments.collection!r}")
-    if not sys.stdin.isatty():
+    if not standard_input().isatty():
         return run_pipe(shell)
     try:
         return run_terminal(shell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pushwise.cli.levels import Named
 from pushwise.cli.solution_text import read_solutions
 from pushwise.errors import BadOption
 from pushwise.formats.encoding import decode
+from pushwise.formats.standard_input import standard_input
 
 
 def solutions_of(
@@ -32,7 +32,7 @@ def solutions_of(
             yield levels[0], source
             return
         raise FileNotFoundError(2, "No such file, and not LURD letters", source)
-    text = decode(sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes())
+    text = decode(standard_input().buffer.read() if source == "-" else Path(source).read_bytes())
     by_number = {named.number: named for named in levels}
     found = read_solutions(text, single=len(levels) == 1)
     if len({entry.number is None and not entry.is_object for entry in found}) > 1:

@@ -116,10 +116,11 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
+    from pushwise.formats.standard_input import standard_input
     from pushwise.knowledge.exchange import import_text
 
     if arguments.file == "-":
-        count, refused = import_text(store, sys.stdin)
+        count, refused = import_text(store, standard_input())
     else:
         with Path(arguments.file).open(encoding="utf-8") as file:
             count, refused = import_text(store, file)

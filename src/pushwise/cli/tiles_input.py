@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,12 +38,13 @@ def parse_size(text: str) -> tuple[int, int]:
 
 def read_puzzles(sources: list[str], arguments: argparse.Namespace) -> list[tuple[str, str | None]]:
     """The texts of the puzzles, each with the file it comes from."""
+    from pushwise.formats.standard_input import standard_input
     from pushwise.formats.tiles_text import parse_many
 
     out: list[tuple[str, str | None]] = []
     for source in sources:
         if source == "-":
-            text, name = sys.stdin.read(), "-"
+            text, name = standard_input().read(), "-"
         elif _is_file(source):
             text, name = Path(source).read_text(encoding="utf-8", errors="replace"), source
         else:

@@ -21,6 +21,7 @@ from pushwise.errors import EmptyFile, UnknownFormat
 from pushwise.formats import boxoban, hungarian, rle, slc, xsb
 from pushwise.formats.collection import Collection, InvalidLevel
 from pushwise.formats.encoding import decode, split_lines
+from pushwise.formats.standard_input import standard_input
 from pushwise.sokoban.level import Level
 
 FORMATS: dict[str, ModuleType] = {
@@ -41,7 +42,7 @@ def load(source: Source, format: str | None = None, *, keep_invalid: bool = Fals
     error; with `keep_invalid` it goes to `Collection.invalid` instead.
     """
     if isinstance(source, str | os.PathLike):
-        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        data = standard_input().buffer.read() if source == "-" else Path(source).read_bytes()
         return loads(decode(data), format, keep_invalid=keep_invalid)
     content = source.read()
     text = decode(content) if isinstance(content, bytes) else content
