@@ -124,6 +124,54 @@ def test_results_are_never_written_over(
     assert out.read_text(encoding="utf-8") == "my diary\n"
 
 
+@pytest.mark.parametrize(
+    ("options", "how"),
+    [
+        (("--objective", "pushes"), "for the objective any, not pushes"),
+        (("--method", "bfs"), "by the method fast, not bfs"),
+    ],
+)
+def test_results_with_other_options_are_not_taken_for_those_of_this_run(
+    batch: Batch,
+    levels: Callable[..., Path],
+    out: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    how: str,
+) -> None:
+    path = levels(EASY, LOST)
+    batch(path, "--no-store")
+    before = out.read_bytes()
+    assert batch(path, "--no-store", "--resume", *options)[0] == 2
+    said = capsys.readouterr().err
+    assert how in said
+    assert len(said.splitlines()) == 1
+    assert out.read_bytes() == before
+
+
+def test_results_of_levels_that_have_changed_are_not_taken_for_theirs(
+    batch: Batch, levels: Callable[..., Path], out: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    batch(levels(EASY, LOST))
+    before = out.read_bytes()
+    for changed in (LOST, NO_PLAYER):
+        path = levels(changed, LOST)
+        assert batch(path, "--resume")[0] == 2
+        assert f"that of {path}:1 is of another level" in capsys.readouterr().err
+    assert out.read_bytes() == before
+
+
+def test_what_the_store_answered_is_of_the_same_run(
+    batch: Batch, levels: Callable[..., Path], out: Path
+) -> None:
+    path = levels(EASY, LOST)
+    batch(path, "--objective", "pushes")
+    out.unlink()
+    _, first = batch(path, "--objective", "pushes")
+    assert {result["method"] for result in first} == {"store"}
+    assert batch(path, "--objective", "pushes", "--resume") == (10, first)
+
+
 def test_resume_needs_a_file(levels: Callable[..., Path]) -> None:
     assert main(["batch", str(levels(EASY)), "--resume"]) == 2
 

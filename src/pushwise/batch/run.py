@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pushwise.batch.job import Job, to_result
 from pushwise.batch.plan import Entry, Plan, Puzzle, count_levels, invalid_result, without
+from pushwise.batch.same_run import check_same_run
 from pushwise.solving.result import Result
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ class Run:
         store: Store | None = None,
         on_result: Callable[[Entry, dict[str, Any]], None] | None = None,
     ) -> None:
-        """Leave out of the plan what the results file has already."""
+        """Leave out of the plan what the results file has already, if it is of the same run."""
+        if results is not None:
+            check_same_run(plan, results.done, results.path)
         self._whole = plan
         self._done = dict(results.done) if results is not None else {}
         self.plan = without(plan, self._done)
