@@ -36,7 +36,7 @@ def test_one_line_per_level(run: Run, write: Write) -> None:
         "2: R\nR\n\n1:R\n",
         "Level 2\n\nRR\nlevel 1:\nR\n",
         "2\nR\nR\n\n\n1\nR\n",
-        "1: R\n" + json.dumps({"level": 2, "solution": "RR"}),
+        "1: R\n\nRR\n",
     ],
 )
 def test_paragraphs_and_numbers(run: Run, write: Write, text: str) -> None:
@@ -53,15 +53,12 @@ def test_a_solution_of_several_lines_for_one_level(run: Run, write: Write) -> No
     assert run("check", f"{levels}:2", answers).code == 0
 
 
-def test_a_number_that_is_not_chosen_or_not_given(run: Run, write: Write) -> None:
+def test_a_number_of_no_level(run: Run, write: Write) -> None:
     levels = write(EASY, TWO_PUSHES)
     outcome = run("check", levels, write("\n7: rrD\n", name="answers.txt"))
     assert outcome.code == 2
     assert "line 2 of " in outcome.err
     assert "there is no level 7." in outcome.err
-    outcome = run("check", levels, write("2: RR\n\nR\n", name="answers.txt"))
-    assert outcome.code == 2
-    assert "with every solution, or with none" in outcome.err
 
 
 def test_the_empty_solution(run: Run, write: Write) -> None:

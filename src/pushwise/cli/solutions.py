@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pushwise.cli.levels import Named
-from pushwise.cli.solution_text import read_solutions
 from pushwise.errors import BadOption
 from pushwise.formats.encoding import decode
+from pushwise.formats.lurd import Paragraph, paragraphs
 from pushwise.formats.standard_input import standard_input
 
 
@@ -34,27 +34,37 @@ def solutions_of(
         raise FileNotFoundError(2, "No such file, and not LURD letters", source)
     text = decode(standard_input().buffer.read() if source == "-" else Path(source).read_bytes())
     by_number = {named.number: named for named in levels}
-    found = read_solutions(text, single=len(levels) == 1)
-    if len({entry.number is None and not entry.is_object for entry in found}) > 1:
-        raise BadOption(
-            f"{source}: give the number of the level with every solution, or with none."
-        )
-    for place, entry in enumerate(found):
-        where = f"line {entry.line} of {source}"
-        number, lurd = entry.number, entry.letters
-        if entry.is_object:
-            number, solution = _read_result(lurd, where)
-            if solution is None:
-                continue
-            lurd = solution
-        if number is None:
-            if place >= len(levels):
-                raise BadOption(f"there are more solutions than levels ({len(levels)}).")
-            yield levels[place], lurd
-        elif number in by_number:
+    for line, number, lurd in _numbered(text, levels, source):
+        if number in by_number:
             yield by_number[number], lurd
         elif not others:
-            raise BadOption(f"{where}: there is no level {number}.")
+            raise BadOption(f"line {line} of {source}: there is no level {number}.")
+
+
+def _numbered(text: str, levels: list[Named], source: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the solutions of a text: their line, the number of their level, their letters."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        for at, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                number, solution = _read_result(line, f"line {at} of {source}")
+                if solution is not None:
+                    yield at, number, solution
+        return
+    found = paragraphs(text)
+    if any(part.number is not None for part in found):
+        last = 0
+        for part in found:
+            last = last + 1 if part.number is None else part.number
+            yield part.line, last, part.letters
+        return
+    if len(found) == 1 and len(levels) > 1:
+        # Lists written by hand: letters without a number or a blank line are a solution a line.
+        first = found[0].line
+        found = [Paragraph(first + i, None, [line]) for i, line in enumerate(found[0].lines)]
+    if len(found) > len(levels):
+        raise BadOption(f"there are more solutions than levels ({len(levels)}).")
+    for part, named in zip(found, levels, strict=False):
+        yield part.line, named.number, part.letters
 
 
 def _read_result(line: str, where: str) -> tuple[int, str | None]:

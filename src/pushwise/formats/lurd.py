@@ -33,6 +33,20 @@ class NumberedSolution:
     line: int = 1
 
 
+@dataclass(frozen=True)
+class Paragraph:
+    """A game as it is written: where it begins, the number of its level if given, its lines."""
+
+    line: int
+    number: int | None
+    lines: list[str]
+
+    @property
+    def letters(self) -> str:
+        """The lines as one."""
+        return " ".join(self.lines)
+
+
 def loads(text: str) -> list[NumberedSolution]:
     """Read a file of solutions, in the order of the file."""
     lines = split_lines(text)
@@ -40,25 +54,36 @@ def loads(text: str) -> list[NumberedSolution]:
         raise EmptyFile
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return _from_json(lines)
-    found: list[tuple[int, int, list[str]]] = []
+    found: list[NumberedSolution] = []
+    for part in paragraphs(text):
+        number = part.number
+        if number is None:
+            number = found[-1].number + 1 if found else 1
+        found.append(NumberedSolution(number, _expand(part.letters, part.line), part.line))
+    return found
+
+
+def paragraphs(text: str) -> list[Paragraph]:
+    """Read the games of a text without judging their letters, in the order of the text."""
+    found: list[Paragraph] = []
     continues = False
-    for at, line in enumerate((line.strip() for line in lines), 1):
+    for at, line in enumerate((line.strip() for line in split_lines(text)), 1):
         header = _NUMBERED.fullmatch(line)
         game = _NUMBERED_GAME.fullmatch(line)
         if not line:
             # A number still waits for its letters after a blank line; letters do not go on there.
-            continues = bool(found) and not found[-1][2]
+            continues = bool(found) and not found[-1].lines
             continue
         if header is not None:
-            found.append((int(header[1]), at, []))
+            found.append(Paragraph(at, int(header[1]), []))
         elif game is not None:
-            found.append((int(game[1]), at, [game[2]]))
+            found.append(Paragraph(at, int(game[1]), [game[2].strip()]))
         elif continues:
-            found[-1][2].append(line)
+            found[-1].lines.append(line)
         else:
-            found.append((found[-1][0] + 1 if found else 1, at, [line]))
+            found.append(Paragraph(at, None, [line]))
         continues = True
-    return [NumberedSolution(n, _expand(" ".join(parts), at), at) for n, at, parts in found]
+    return found
 
 
 def dumps(solutions: list[NumberedSolution], *, run_lengths: bool = False) -> str:
