@@ -22,6 +22,11 @@ class PushwiseError(ValueError):
         self.level_number = number
         return self
 
+    def in_file(self, path: str) -> Self:
+        """Return the error with the name of the file put before its sentence."""
+        self.args = (f"{path}: {self}",)
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle message and attributes, so that errors travel between processes."""
         return _rebuild, (type(self), self.args, self.__dict__)

@@ -35,6 +35,20 @@ def test_level_out_of_range(run: Run, write: Write, command: str) -> None:
     assert "There is no level 2: the collection has 1 level." in outcome.err
 
 
+@pytest.mark.parametrize("command", [*COMMANDS, "hint"])
+def test_the_file_is_named(run: Run, write: Write, command: str) -> None:
+    empty, prose = write("", name="empty.sok"), write("No board.\n", name="prose.txt")
+    easy = write(EASY)
+    for selector, said in (
+        (empty, f"{empty}: The file is empty."),
+        (prose, f"{prose}: The text has no Sokoban board in it."),
+        (f"{easy}:9", f"{easy}: There is no level 9: the collection has 1 level."),
+    ):
+        outcome = run(command, selector)
+        assert outcome.code == 30
+        assert outcome.err == f"pushwise: {said}\n"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_unreadable_file(run: Run, write: Write) -> None:
     path: Path | str = write(EASY)

@@ -48,6 +48,7 @@ def open_session(selector: str | None, *, save: bool) -> Session:
     """Return a sitting at the levels chosen, where they were left."""
     from pathlib import Path
 
+    from pushwise.errors import PushwiseError
     from pushwise.formats import load
     from pushwise.formats.library import bundled_levels
     from pushwise.formats.select import parse_selector
@@ -58,9 +59,12 @@ def open_session(selector: str | None, *, save: bool) -> Session:
     path, first = str(bundled_levels() / "tutorial.sok"), None
     if selector is not None:
         path, first, _ = parse_selector(selector)
-    collection = load(path)
+    try:
+        collection = load(path)
+        index = _place(len(collection), first)
+    except PushwiseError as error:
+        raise error.in_file(path) from None
     progress = StoreProgress(Store()) if save else MemoryProgress()
-    index = _place(len(collection), first)
     name = collection.title or Path(path).stem
     session = Session(collection.levels, progress, index=index, name=name)
     if selector is None and session.record.solved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, overload
 
-from pushwise.errors import BadSelector, NoSuchLevel
+from pushwise.errors import BadSelector, FormatError, NoSuchLevel
 from pushwise.formats import load
 from pushwise.formats.collection import InvalidLevel
 from pushwise.sokoban.level import Level
@@ -50,10 +50,13 @@ def load_selection(
     an `InvalidLevel`; one that is not chosen does not matter.
     """
     path, first, last = parse_selector(text)
-    entries = load(path, format=format, keep_invalid=True).entries
+    try:
+        entries = load(path, format=format, keep_invalid=True).entries
+    except FormatError as error:  # of several files, which one?
+        raise error.in_file(path) from None
     if first is not None and last is not None:
         if last > len(entries):
-            raise NoSuchLevel(last, len(entries))
+            raise NoSuchLevel(last, len(entries)).in_file(path)
         entries = entries[first - 1 : last]
     if keep_invalid:
         return entries
