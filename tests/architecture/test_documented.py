@@ -6,6 +6,7 @@ import argparse
 import doctest
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,19 @@ def test_every_command_and_option_is_explained(command: str) -> None:
         for option in action.option_strings:
             if option not in ("-h", "--help"):
                 assert f"`{option}" in text, f"{option} of {command} is not explained"
+
+
+def test_every_key_of_a_result_is_explained() -> None:
+    text = section("solve")
+    for key in pushwise.solve(pushwise.Level.from_text("#####\n#@$.#\n#####")).to_json(1, "-"):
+        assert f"`{key}`" in text, f"the key {key} of solve --json is not explained"
+
+
+def test_every_extra_is_explained() -> None:
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for extra in project["optional-dependencies"]:
+        assert f"| `{extra}` |" in page, f"the extra {extra} is not explained"
 
 
 def test_every_public_name_is_in_the_reference() -> None:
