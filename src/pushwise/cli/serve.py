@@ -66,11 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     local = arguments.host in LOOPBACK
     hosts = LOCAL_NAMES if local else None
     settings = Settings(token=arguments.token or None, hosts=hosts, **given)
-    sockets = listen(arguments.host, arguments.port)
     app = create_app(settings, page=not arguments.no_page)
     config = uvicorn.Config(
         app, log_level="warning", timeout_graceful_shutdown=1, limit_concurrency=1000
     )
+    # Not before the app is made, which takes seconds: who is let in would wait for it.
+    sockets = listen(arguments.host, arguments.port)
     host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
     print(f"Pushwise is at http://{host}:{port_of(sockets)}/ (Ctrl-C stops)", flush=True)
     with suppress(KeyboardInterrupt):  # how a server is ended is no failure
