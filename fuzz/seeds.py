@@ -36,6 +36,28 @@ _SLC = """<?xml version="1.0" encoding="UTF-8"?>
 _RLE = "5#|#@$.#|5#\nTitle: One\n\n3(2#)\n#@2-$.#\n2(4#)\nComment: x\n"
 _BOXOBAN = "; 0\n#####\n#@$.#\n#####\n\n; 1\n####\n#@*#\n####\n"
 _HUNGARIAN = "Parameters (1) : 5 3 0 2\n\n#####\n#@$.#\n#####\n\nParameters (2) : 4 3 1 2\n####\n"
+_STORE = """pushwise-knowledge 1
+
+level 2088549ab5de2ad4ac6efe0a02ae4ff58cf618e8524c9c139d9affbc4694b0d9
+title One
+row ######
+row #.$@ #
+row ######
+solution moves B5 1 2 L 0.1.0 bfs
+solution pushes - 1 1 L 0.1.0 bfs
+bound moves B5 2 0.1.0 bfs
+bound pushes - 1 0.1.0 bfs
+pattern penalty 2 B2 B3 0.1.0 sub-search
+restriction B2 B3 B2 B2=-
+mining 5 5 1 0.1.0 YWI= boxes=1
+run {RUN}
+""".replace(
+    "{RUN}",
+    '{"expanded": 1, "finished": "2026-11-18T00:00:00", "generated": 1, "lower_bound": 1, '
+    '"method": "bfs", "moves": 2, "objective": "pushes", "optimal": true, "options": "{}", '
+    '"peak_mib": 20.0, "pushes": 1, "seconds": 0.5, "status": "solved", "stored": 2, '
+    '"version": "0.1.0"}',
+)
 
 SEEDS: dict[str, list[str]] = {
     "xsb": [_XSB, "\ufeff" + _XSB.replace("\n", "\r\n"), "**\n*@*\n***"],
@@ -45,5 +67,12 @@ SEEDS: dict[str, list[str]] = {
     "hungarian": [_HUNGARIAN],
     "detect": [_XSB, _SLC, _RLE, _BOXOBAN, _HUNGARIAN],
     "lurd": ["rR\n\n3: 2(rL)\nLevel 4\nuD", '{"level": 3, "solution": "rR"}'],
+    "tiles": [
+        "1 2 0\n4 5 3\n7 8 6\n\n[[0, 1], [2, 3]]",
+        "123804765",
+        "1 # 2 / 3 _ 4",
+        "; one\n0 1 / 2 3",
+    ],
+    "store": [_STORE],
     "selector": ["levels.sok:3-5", "B2", "-:7"],
 }

@@ -130,9 +130,8 @@ def test_damaged_bytes_are_as_good_as_none(store: Store) -> None:
         assert read_frontier(LEVEL, good.data[:at]) is None
         assert read_frontier(LEVEL, zlib.compress(plain[: rng.randrange(len(plain))], 1)) is None
         broken = good.data[:at] + bytes([good.data[at] ^ flip]) + good.data[at + 1 :]
-        read = read_frontier(LEVEL, broken)
-        # Some bits of the header of zlib mean nothing.
-        assert read is None or at < 2
+        # A few bits of zlib's own mean nothing, such as those that fill up a byte.
+        assert read_frontier(LEVEL, broken) is None or zlib.decompress(broken) == plain
     store.save_frontier(LEVEL, replace(good, data=b"nonsense"))
     assert prior(store).frontier is None
     result = stop(store, 2**40)
