@@ -6,8 +6,8 @@ from pushwise.knowledge import interchange
 
 
 def parse(text: str) -> None:
-    levels = interchange.read(text.splitlines())
-    if interchange.read(interchange.write(levels)) != levels:
+    written = list(interchange.write(interchange.read(text.splitlines())))
+    if list(interchange.write(interchange.read(written))) != written:
         raise AssertionError("facts changed")
 
 
