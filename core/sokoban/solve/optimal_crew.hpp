@@ -8,7 +8,7 @@
 // All that is shared is read and changed under one lock. The work on a state, nearly all there is
 // to do, is done without; so when it is done the state may have been overtaken: reached with fewer
 // pushes by another member, or done by one who had an older entry of it. Then the other's word
-// counts (OptimalSearch::is_current).
+// counts (OptimalSearch::wait_for).
 //
 // When no more states can be kept the crew is full: nobody takes up another, and once the last one
 // is done the first member goes on alone, depth-first.

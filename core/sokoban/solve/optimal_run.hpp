@@ -25,7 +25,7 @@ class OptimalRun {
 
   // Let the forward search work on the states of another run's from now on. Both stand still.
   void join(OptimalRun& other) { forward_->join(*other.forward_); }
-  // Is there a forward search to join, or to join with? Null if there is none.
+  // The forward search, to join or to be joined; null if there is none.
   const OptimalSearch* forward() const { return forward_.get(); }
 
   // Is there something for it to do, as long as nobody has come to an end?
