@@ -93,7 +93,7 @@ def test_comparison(suite: Suite) -> None:
     assert versus.ratio == pytest.approx(0.25)
     assert versus.node_ratio == pytest.approx(0.25)
     assert (versus.fewer_pushes_a, versus.fewer_pushes_b) == (1, 0)
-    assert "1 by A but not B: m.sok:3 Lost." in describe(suite, versus)
+    assert "1 by A but not B: m.sok:3 (Lost)." in describe(suite, versus)
     nobody = SolverRun("nobody")
     assert compare(suite, nobody, nobody).neither == 3
 

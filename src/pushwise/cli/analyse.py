@@ -11,7 +11,7 @@ from pushwise.cli import exit_codes
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
-    from pushwise.cli.levels import Named
+    from pushwise.cli.named_levels import Named
     from pushwise.sokoban.analysis import Analysis
 
 
@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Analyse every level asked for."""
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.errors import LevelError
     from pushwise.sokoban.analysis import analyse
 

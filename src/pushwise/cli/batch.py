@@ -12,6 +12,7 @@ from pushwise.cli.jobs import check_jobs
 from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.search_options import add_search_options, search_settings
+from pushwise.cli.words import listed
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
@@ -131,7 +132,7 @@ def _options(arguments: argparse.Namespace, jobs: int) -> Options:
 def _entries(selectors: list[str]) -> list[Entry]:
     """The levels asked for; one that is named twice is taken once."""
     from pushwise.batch.plan import Entry
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
 
     entries: dict[tuple[str, int], Entry] = {}
     for named in named_levels(selectors):
@@ -160,12 +161,19 @@ def _code(entry: dict[str, Any]) -> int:
     return exit_codes.OF_STATUS[Status(entry["status"])]
 
 
+def _name(entry: dict[str, Any]) -> str:
+    title = f" ({entry['title']})" if entry.get("title") else ""
+    return f"{entry['file']}:{entry['level']}{title}"
+
+
 def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: bool) -> None:
     from collections import Counter
 
     counts = Counter(entry["status"] for entry in everything)
     words = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
     print(f"{len(everything):,} of {tally.total:,} levels done: {words or 'none'}")
+    for status in (status for status, _ in counts.most_common() if status != "solved"):
+        print(f"{status}: {listed([_name(e) for e in everything if e['status'] == status])}")
     if tally.skipped:
         print(f"{tally.skipped:,} were done before")
     if tally.from_store:

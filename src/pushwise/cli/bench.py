@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.suites:
         raise BadOption("name a suite: own, tutorial, a file or a folder with levels.")
     jobs = check_jobs(arguments.jobs)
-    suite, entries = _load(arguments.suites)
+    suite, entries, worst = _load(arguments.suites)
     if arguments.results:
         first = read_run(Path(arguments.results), suite)
     else:
@@ -84,26 +84,41 @@ def run(arguments: argparse.Namespace) -> int:
     runs = [first, *(read_run(Path(file), suite) for file in arguments.against)]
     _print(suite, runs)
     _write(arguments, suite, runs)
-    return exit_codes.OK
+    return worst
 
 
-def _load(names: list[str]) -> tuple[Suite, list[Any]]:
-    """The levels of the suites, as a suite for reports and as entries for a run."""
+def _load(names: list[str]) -> tuple[Suite, list[Any], int]:
+    """The levels of the suites, as a suite for reports and as entries for a run; the exit code.
+
+    A level that is invalid, and a file of a folder that cannot be read, is named and left out.
+    """
     from pushwise.batch.plan import Entry
     from pushwise.bench.runs.outcome import Suite, key_of
     from pushwise.bench.suites import suite_files
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels, report_invalid
+    from pushwise.errors import FormatError
 
     entries = []
     levels = {}
-    for file in dict.fromkeys(file for name in names for file in suite_files(name)):
-        for named in named_levels([str(file)]):
-            fault = str(named.fault) if named.fault is not None else None
-            level = named.level if named.fault is None else None
-            entries.append(Entry(named.file, named.number, level, named.title, fault))
-            if level is not None:
-                levels[key_of(named.file, named.number)] = level
-    return Suite(", ".join(Path(name).name or name for name in names), levels), entries
+    worst = exit_codes.OK
+    files = list(dict.fromkeys(file for name in names for file in suite_files(name)))
+    for file in files:
+        try:
+            chosen = list(named_levels([str(file)]))
+        except FormatError as error:
+            if len(files) == 1:
+                raise
+            print(f"pushwise: {error}", file=sys.stderr)
+            worst = exit_codes.INVALID
+            continue
+        for named in report_invalid(chosen):
+            levels[key_of(named.file, named.number)] = named.level
+        for named in chosen:
+            level = None if named.fault is not None else named.level
+            entries.append(Entry(named.file, named.number, level, named.title, named.fault))
+            if level is None:
+                worst = exit_codes.INVALID
+    return Suite(", ".join(Path(name).name or name for name in names), levels), entries, worst
 
 
 def _solve(arguments: argparse.Namespace, entries: list[Any], jobs: int) -> list[dict[str, Any]]:
@@ -148,12 +163,16 @@ def _print(suite: Suite, runs: Sequence[SolverRun]) -> None:
     from itertools import combinations
 
     from pushwise.bench.runs import versus
-    from pushwise.bench.runs.tables import misses_table, summary_table, to_text
+    from pushwise.bench.runs.tables import misses_by_name, misses_table, summary_table, to_text
+    from pushwise.cli.words import listed
 
     print(to_text(summary_table(suite, runs)))
     misses = misses_table(suite, runs)
     if len(misses) > 1:
         print(f"\n{to_text(misses)}")
+        for run in runs:
+            for words, missed in misses_by_name(suite, run).items():
+                print(f"{run.name}, {words}: {listed(missed)}")
     for a, b in combinations(runs, 2):
         print(f"\n{a.name} against {b.name}")
         for sentence in versus.describe(suite, versus.compare(suite, a, b)):

@@ -67,13 +67,14 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.bench.comparison import run_rows
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.progress_line import ProgressLine
+    from pushwise.solving import Status
 
     if arguments.preset == hoste_table.NAME:
         from pushwise.cli import compare_table
 
         return compare_table.run(arguments)
     preset = _preset(arguments.preset)
-    levels = _levels(arguments.levels, preset)
+    levels, worst = _levels(arguments.levels, preset)
     configurations = _configurations(arguments, preset)
     rows: list[Row] = []
     line = ProgressLine()
@@ -92,7 +93,9 @@ def run(arguments: argparse.Namespace) -> int:
         if preset is not None:
             print(preset.remark)
     _write_files(rows, arguments, preset)
-    return exit_codes.CANCELLED if cancelled else exit_codes.OK
+    if any(row.result is not None and row.result.status is Status.INVALID for row in rows):
+        worst = exit_codes.INVALID
+    return max(worst, exit_codes.CANCELLED if cancelled else exit_codes.OK)
 
 
 def _preset(name: str | None) -> Preset | None:
@@ -108,21 +111,21 @@ def _preset(name: str | None) -> Preset | None:
     return PRESETS[name]
 
 
-def _levels(selectors: list[str], preset: Preset | None) -> list[tuple[str, Level]]:
-    from pushwise.cli.levels import named_levels
-    from pushwise.errors import BadOption, LevelError
+def _levels(selectors: list[str], preset: Preset | None) -> tuple[list[tuple[str, Level]], int]:
+    """Return the levels with what to call them, and the exit code so far."""
+    from pushwise.cli.named_levels import named_levels, report_invalid
+    from pushwise.errors import BadOption
     from pushwise.sokoban.level import Level
 
     if not selectors:
         if preset is None or preset.rows is None:
             raise BadOption("compare needs a level: write FILE:N.")
-        return [(preset.title or preset.name, Level.from_rows(preset.rows, title=preset.title))]
-    levels = []
-    for named in named_levels(selectors):
-        if named.fault is not None:
-            raise LevelError(f"{named}: {named.fault}")
-        levels.append((str(named), named.level))
-    return levels
+        name = preset.title or preset.name
+        return [(name, Level.from_rows(preset.rows, title=preset.title))], exit_codes.OK
+    chosen = list(named_levels(selectors))
+    valid = report_invalid(chosen)
+    worst = exit_codes.INVALID if len(valid) < len(chosen) else exit_codes.OK
+    return [(str(named), named.level) for named in valid], worst
 
 
 def _configurations(

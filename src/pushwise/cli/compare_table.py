@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption(f"{hoste_table.NAME} needs the file of the 90 XSokoban levels.")
     if arguments.html:
         raise BadOption(f"{hoste_table.NAME} is printed, or written with --csv or --json.")
-    lines = _lines(arguments)
+    lines, worst = _lines(arguments)
     if "-" not in (arguments.csv, arguments.json):
         _print(lines)
         print(hoste_table.totals(lines))
@@ -33,27 +33,27 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         objects = [hoste_table.to_json(line) for line in lines]
         _write(arguments.json, json.dumps(objects, indent=1) + "\n")
-    return exit_codes.OK
+    return worst
 
 
-def _lines(arguments: argparse.Namespace) -> list[Line]:
+def _lines(arguments: argparse.Namespace) -> tuple[list[Line], int]:
+    """Return the lines of the table, and the exit code so far."""
     from pushwise.bench.hoste_table import from_store, table
     from pushwise.bench.runs.outcome import key_of, run_of_file
-    from pushwise.cli.levels import named_levels
-    from pushwise.errors import LevelError
+    from pushwise.cli.named_levels import named_levels, report_invalid
     from pushwise.knowledge import Store
 
-    levels, files = [], {}
-    for named in named_levels(arguments.levels):
-        if named.fault is not None:
-            raise LevelError(f"{named}: {named.fault}")
-        levels.append((named.number, named.level))
-        files[named.number] = named.file
+    chosen = list(named_levels(arguments.levels))
+    valid = report_invalid(chosen)
+    worst = exit_codes.INVALID if len(valid) < len(chosen) else exit_codes.OK
+    levels = [(named.number, named.level) for named in valid]
+    files = {named.number: named.file for named in valid}
     if arguments.results:
         stored = run_of_file(Path(arguments.results)).outcomes
-        return table(levels, lambda number, _: stored.get(key_of(files[number], number)))
+        found = table(levels, lambda number, _: stored.get(key_of(files[number], number)))
+        return found, worst
     with Store(arguments.store) as store:
-        return table(levels, lambda _, level: from_store(store, level))
+        return table(levels, lambda _, level: from_store(store, level)), worst
 
 
 def _print(lines: list[Line]) -> None:

@@ -125,7 +125,7 @@ def _format(arguments: argparse.Namespace) -> str:
 
 
 def _known(selectors: list[str]) -> list[Level]:
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
 
     return [named.level for named in named_levels(selectors) if named.fault is None]
 

@@ -12,6 +12,7 @@ from pushwise.cli import exit_codes
 if TYPE_CHECKING:
     from pushwise.render.frame import Frame
     from pushwise.sokoban.game import Game
+    from pushwise.sokoban.level import Level
     from pushwise.solving.hint import Hint
 
 STEPS = ("whether", "box", "target", "rest")
@@ -40,13 +41,15 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Tell about the position; exit code 10 if it is lost, 20 if nothing is known."""
     from pushwise.errors import BadOption
-    from pushwise.formats.select import load_selection
     from pushwise.sokoban.game import Game
     from pushwise.solving.hint import Verdict, hint
 
     if not arguments.time_limit > 0:
         raise BadOption(f"time_limit must be greater than 0, not {arguments.time_limit:g}.")
-    game = Game(load_selection(arguments.level)[0][1])
+    level, worst = _first_valid(arguments.level)
+    if level is None:
+        return worst
+    game = Game(level)
     game.play(arguments.moves)
     answer = hint(game, time_limit=arguments.time_limit)
     steps = STEPS.index(arguments.step or "target") + 1
@@ -56,9 +59,25 @@ def run(arguments: argparse.Namespace) -> int:
         _ask(game, answer)
     else:
         print("\n".join((*_board(game, answer, steps), *answer.tell(steps))))
-    return {Verdict.LOST: exit_codes.UNSOLVABLE, Verdict.UNKNOWN: exit_codes.TIME}.get(
+    code = {Verdict.LOST: exit_codes.UNSOLVABLE, Verdict.UNKNOWN: exit_codes.TIME}.get(
         answer.verdict, exit_codes.OK
     )
+    return max(worst, code)
+
+
+def _first_valid(selector: str) -> tuple[Level | None, int]:
+    """Return the first level chosen, and the exit code so far: invalid ones are named and left."""
+    from pushwise.cli.named_levels import named_levels
+
+    code = exit_codes.OK
+    for named in named_levels([selector]):
+        if named.fault is None:
+            if code != exit_codes.OK:
+                print(f"pushwise: this is about {named}.", file=sys.stderr)
+            return named.level, code
+        print(f"pushwise: {named}: invalid: {named.fault}", file=sys.stderr)
+        code = exit_codes.INVALID
+    return None, code
 
 
 def _terminal() -> bool:

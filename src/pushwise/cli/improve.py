@@ -13,7 +13,7 @@ from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
-    from pushwise.cli.levels import Named
+    from pushwise.cli.named_levels import Named
     from pushwise.solving import Improvement
 
 
@@ -43,11 +43,11 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Improve every solution given; exit code 1 if one of them is wrong."""
+    """Improve every solution given; the exit code is the highest that occurred."""
     from pushwise.cli.interrupt import Interrupt
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
-    from pushwise.errors import BadOption, SolutionError
+    from pushwise.errors import BadOption, LevelError, SolutionError
     from pushwise.solving import Status, improve
 
     if "-" in arguments.levels and "-" in (arguments.solution or ()):
@@ -60,6 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     with Memory(arguments) as memory, Interrupt() as interrupt:
         for named, solutions in _given(levels, arguments.solution, memory):
             improved += 1
+            if named.fault is not None:
+                worst = max(worst, exit_codes.INVALID)
+                _refuse(named, f"invalid: {named.fault}", as_json=arguments.json)
+                continue
             try:
                 result = improve(
                     named.level,
@@ -73,7 +77,11 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             except SolutionError as error:
                 worst = max(worst, exit_codes.WRONG)
-                _refuse(named, error, as_json=arguments.json)
+                _refuse(named, f"WRONG: {error}", as_json=arguments.json)
+                continue
+            except LevelError as error:  # valid, but larger than the core handles
+                worst = max(worst, exit_codes.INVALID)
+                _refuse(named, f"invalid: {error}", as_json=arguments.json)
                 continue
             line.clear()
             memory.keep(result)
@@ -93,7 +101,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _given(
     levels: list[Named], sources: list[str] | None, memory: Memory
 ) -> list[tuple[Named, list[str]]]:
-    """Return the levels that have solutions, each with all of its own."""
+    """Return the levels that have solutions, each with all of its own, and invalid ones.
+
+    An invalid level cannot tell whether it has solutions in its file; if they come from elsewhere
+    it counts only if there is one for it.
+    """
     from pushwise.cli.solutions import solutions_of
 
     found: dict[tuple[str, int], list[str]] = {}
@@ -109,15 +121,22 @@ def _given(
                 if known:
                     found.setdefault((named.file, named.number), []).extend(known)
     pairs = ((named, found.get((named.file, named.number), [])) for named in levels)
-    return [(named, solutions) for named, solutions in pairs if solutions]
+    lost = sources is None
+    return [
+        (named, solutions)
+        for named, solutions in pairs
+        if solutions or (lost and named.fault is not None)
+    ]
 
 
-def _refuse(named: Named, error: Exception, *, as_json: bool) -> None:
+def _refuse(named: Named, what: str, *, as_json: bool) -> None:
+    """Say what is wrong with a level or its solution: a word, a colon and a sentence."""
     if as_json:
         fields = {"level": named.number, "title": named.title, "file": named.file}
-        print(json.dumps({**fields, "status": "invalid", "message": str(error)}), flush=True)
+        message = what.partition(": ")[2]
+        print(json.dumps({**fields, "status": "invalid", "message": message}), flush=True)
     else:
-        print(f"{named}: WRONG: {error}", flush=True)
+        print(f"{named}: {what}", flush=True)
 
 
 def _print_result(named: Named, result: Improvement, *, quiet: bool) -> None:

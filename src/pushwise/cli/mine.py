@@ -53,7 +53,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Mine every level asked for."""
     from pushwise.cli.interrupt import Interrupt
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.errors import BadOption
     from pushwise.knowledge import Store
@@ -70,7 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
     with Store(arguments.store) as store, Interrupt() as interrupt:
         for named in levels:
             if named.fault is not None:
-                print(f"{named}: invalid: {named.fault}")
+                place = {"level": named.number, "title": named.title, "file": named.file}
+                fields = json.dumps({**place, "message": named.fault})
+                print(fields if arguments.json else f"{named}: invalid: {named.fault}")
                 worst = max(worst, exit_codes.INVALID)
                 continue
             summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)

@@ -33,7 +33,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Rate every level asked for; the exit code is the highest that occurred."""
     from pushwise.cli.interrupt import Interrupt
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.errors import LevelError
     from pushwise.rating.run import NODE_LIMIT, rate

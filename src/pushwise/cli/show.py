@@ -12,7 +12,7 @@ from pushwise.cli import exit_codes
 from pushwise.render.overlays import DISTANCES, OVERLAYS
 
 if TYPE_CHECKING:
-    from pushwise.cli.levels import Named
+    from pushwise.cli.named_levels import Named
     from pushwise.render.frame import Frame
 
 
@@ -50,7 +50,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw every level asked for."""
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.errors import BadOption
 
     levels = list(named_levels([arguments.level]))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from pushwise.cli.levels import Named
+from pushwise.cli.named_levels import Named
 from pushwise.errors import BadOption
 from pushwise.formats.encoding import decode
 from pushwise.formats.lurd import Paragraph, paragraphs
@@ -19,10 +19,13 @@ def solutions_of(
     """Yield each level with the letters of a solution, not replayed yet.
 
     `source` is a file, - for standard input, letters, or None for what is embedded in the levels'
-    file. With `others` the file may have solutions of levels that were not chosen.
+    file, where invalid levels have nothing. With `others` the file may have solutions of levels
+    that were not chosen.
     """
     if source is None:
         for named in levels:
+            if named.fault is not None:
+                continue
             yield from ((named, lurd) for lurd in named.level.solutions)
         return
     if source != "-" and not _exists(source):

@@ -15,7 +15,7 @@ from pushwise.cli.search_options import add_search_options, search_settings
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
-    from pushwise.cli.levels import Named
+    from pushwise.cli.named_levels import Named
     from pushwise.solving import Result
 
 
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve every level asked for; the exit code is the highest that occurred."""
     from pushwise.cli.explanation import explanation_lines
     from pushwise.cli.interrupt import Interrupt
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.solving import Options, Result, Status
     from pushwise.solving.explain import explain

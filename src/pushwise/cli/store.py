@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.knowledge import Knowledge, Store
@@ -56,20 +58,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _info(store: Store, arguments: argparse.Namespace) -> int:
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels
     from pushwise.knowledge.location import shown
 
     if arguments.levels:
+        code = exit_codes.OK
         for named in named_levels(arguments.levels):
             print(f"{named}")
+            if named.fault is not None:
+                print(f"  invalid: {named.fault}")
+                code = exit_codes.INVALID
+                continue
             for line in _about(store.knowledge(named.level)):
                 print(f"  {line}")
-        return exit_codes.OK
+        return code
     print(f"store ........ {shown(store.location)}")
     print(f"database ..... {store.database()}")
     print(f"migrations ... {', '.join(store.migrations())}")
-    for name, count in store.counts().items():
-        print(f"{name} {'.' * (12 - len(name))} {count:,}")
+    for name, rows in store.counts().items():
+        print(f"{name} {'.' * (12 - len(name))} {rows:,}")
     return exit_codes.OK
 
 
@@ -101,10 +108,14 @@ def _bound(bound: Bound | None) -> str:
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
-    from pushwise.cli.levels import named_levels
+    from pushwise.cli.named_levels import named_levels, report_invalid
     from pushwise.knowledge.exchange import export_store
 
-    chosen = [n.level for n in named_levels(arguments.levels)] if arguments.levels else None
+    chosen, code = None, exit_codes.OK
+    if arguments.levels:
+        levels = list(named_levels(arguments.levels))
+        chosen = [named.level for named in report_invalid(levels)]
+        code = exit_codes.INVALID if len(chosen) < len(levels) else code
     lines = export_store(store, chosen)
     if arguments.output is None:
         for line in lines:
@@ -112,7 +123,7 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
     else:
         with Path(arguments.output).open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(f"{line}\n" for line in lines)
-    return exit_codes.OK
+    return code
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
@@ -120,13 +131,16 @@ def _import(store: Store, arguments: argparse.Namespace) -> int:
     from pushwise.knowledge.exchange import import_text
 
     if arguments.file == "-":
-        count, refused = import_text(store, standard_input())
+        levels, refused = import_text(store, standard_input())
     else:
-        with Path(arguments.file).open(encoding="utf-8") as file:
-            count, refused = import_text(store, file)
+        path = Path(arguments.file)
+        with path.open("rb") as raw:
+            marked = raw.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        with path.open(encoding="utf-16" if marked else "utf-8") as file:
+            levels, refused = import_text(store, file)
     for sentence in refused:
         print(f"pushwise: {sentence}", file=sys.stderr)
-    print(f"{count:,} levels imported")
+    print(f"{count(levels, 'level')} imported")
     return exit_codes.WRONG if refused else exit_codes.OK
 
 

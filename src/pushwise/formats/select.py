@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Literal, overload
 
 from pushwise.errors import BadSelector, FormatError, NoSuchLevel
@@ -16,11 +17,13 @@ _NUMBERS = re.compile(r"(?P<path>.+):(?P<first>[0-9]+)(?:-(?P<last>[0-9]+))?", r
 def parse_selector(text: str) -> tuple[str, int | None, int | None]:
     """Return path, first and last number; both numbers None for the whole file.
 
+    A file whose name ends like a choice, such as x:3, is meant when it is there.
+
     >>> parse_selector("levels.sok:3-5"), parse_selector("levels.sok:3"), parse_selector("-")
     (('levels.sok', 3, 5), ('levels.sok', 3, 3), ('-', None, None))
     """
     match = _NUMBERS.fullmatch(text)
-    if match is None:
+    if match is None or _is_file(text):
         if not text or text.startswith(":"):
             raise BadSelector(text)
         return text, None, None
@@ -31,6 +34,13 @@ def parse_selector(text: str) -> tuple[str, int | None, int | None]:
     if not 1 <= first <= last:
         raise BadSelector(text)
     return match["path"], first, last
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long, or with a null character in it
+        return False
 
 
 @overload

@@ -94,7 +94,7 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
     for number, raw in enumerate(_decoded(lines), 1):
         line = raw.rstrip("\r\n")
         if number == 1:
-            if line != HEADER:
+            if line.removeprefix("\ufeff") != HEADER:  # editors put a byte order mark there
                 raise BadExport(1, f"it is not {HEADER!r}")
             continue
         kind, _, rest = line.partition(" ")

@@ -92,7 +92,7 @@ class Suite:
     def title(self, key: Key) -> str:
         """What to call a level."""
         title = self.levels[key].title
-        return f"{key[0]}:{key[1]}" + (f" {title}" if title else "")
+        return f"{key[0]}:{key[1]}" + (f" ({title})" if title else "")
 
     def summary(self, run: SolverRun) -> Summary:
         """Return the totals of a run."""

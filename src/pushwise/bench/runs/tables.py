@@ -44,6 +44,16 @@ def misses_table(suite: Suite, runs: Sequence[SolverRun]) -> Table:
     return rows
 
 
+def misses_by_name(suite: Suite, run: SolverRun) -> dict[str, list[str]]:
+    """The levels that a run has missed, by the reason in words."""
+    found: dict[str, list[str]] = {words: [] for words in REASONS.values()}
+    for key in suite.levels:
+        words = REASONS.get(run.outcome(key).status)
+        if words is not None:
+            found[words].append(suite.title(key))
+    return {words: names for words, names in found.items() if names}
+
+
 def level_table(suite: Suite, runs: Sequence[SolverRun]) -> Table:
     """One line a level: what it is, then the columns of every run."""
     several = len(runs) > 1

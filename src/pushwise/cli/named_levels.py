@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pushwise.formats.collection import InvalidLevel
@@ -39,6 +40,17 @@ class Named:
         """Return what to call it in messages."""
         title = f" ({self.title})" if self.title else ""
         return f"{self.file}:{self.number}{title}"
+
+
+def report_invalid(levels: Iterable[Named]) -> list[Named]:
+    """Say on standard error which levels are invalid, and return the others."""
+    valid = []
+    for named in levels:
+        if named.fault is None:
+            valid.append(named)
+        else:
+            print(f"pushwise: {named}: invalid: {named.fault}", file=sys.stderr)
+    return valid
 
 
 def named_levels(selectors: list[str]) -> Iterator[Named]:
