@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 #include "module.hpp"
-#include "sokoban/solve/frontier_bytes.hpp"
+#include "sokoban/optimal/frontier_bytes.hpp"
 #include "sokoban/state/live_packing.hpp"
 
 namespace nb = nanobind;

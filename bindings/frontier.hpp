@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/optimal_frontier.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/optimal/frontier.hpp"
 
 namespace pushwise {
 

@@ -12,7 +12,7 @@
 
 #include "module.hpp"
 #include "sokoban/generate/reverse_play.hpp"
-#include "sokoban/solve/lost_states.hpp"
+#include "sokoban/rate/lost_states.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

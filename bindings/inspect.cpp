@@ -8,10 +8,10 @@
 #include "base/memory.hpp"
 #include "module.hpp"
 #include "search/best_first.hpp"
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/move_domain.hpp"
-#include "sokoban/solve/pull_domain.hpp"
-#include "sokoban/solve/push_domain.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/textbook/move_domain.hpp"
+#include "sokoban/textbook/pull_domain.hpp"
+#include "sokoban/textbook/push_domain.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -17,10 +17,9 @@
 #include "base/clock.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
-#include "sokoban/bounds/names.hpp"
-#include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/solve/configure.hpp"
+#include "sokoban/proof/dead_sets.hpp"
+#include "sokoban/registry.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

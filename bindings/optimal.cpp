@@ -1,5 +1,5 @@
 // The push-optimal engine, and its bound for single states (for tests and explanations).
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -15,11 +15,11 @@
 #include "frontier.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
+#include "sokoban/bounds/pair_bound.hpp"
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
-#include "sokoban/patterns/miner.hpp"
-#include "sokoban/patterns/pair_bound.hpp"
-#include "sokoban/solve/optimal_moves.hpp"
+#include "sokoban/optimal/moves.hpp"
+#include "sokoban/proof/miner.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

@@ -12,7 +12,7 @@
 
 #include "base/clock.hpp"
 #include "module.hpp"
-#include "sokoban/patterns/passive_miner.hpp"
+#include "sokoban/proof/passive_miner.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

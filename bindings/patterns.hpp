@@ -6,8 +6,8 @@
 #include <tuple>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/pattern_store.hpp"
 #include "solver.hpp"
 
 namespace pushwise {

@@ -1,13 +1,13 @@
 // What can be asked for by name, and what each name promises.
+#include "sokoban/registry.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "module.hpp"
-#include "sokoban/bounds/names.hpp"
-#include "sokoban/solve/configure.hpp"
-#include "sokoban/solve/textbook.hpp"
+#include "sokoban/textbook/textbook.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

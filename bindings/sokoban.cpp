@@ -14,10 +14,10 @@
 #include "module.hpp"
 #include "patterns.hpp"
 #include "python_bound.hpp"
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/patterns/frequent_sets.hpp"
-#include "sokoban/solve/configure.hpp"
-#include "sokoban/solve/textbook.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/frequent_sets.hpp"
+#include "sokoban/registry.hpp"
+#include "sokoban/textbook/textbook.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "frontier.hpp"
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/solver.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/run/solver.hpp"
 
 namespace pushwise {
 

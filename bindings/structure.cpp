@@ -1,5 +1,5 @@
 // The shape of a level for people: tunnels, rooms, goal areas, packing order, distances.
-#include "sokoban/board/structure.hpp"
+#include "sokoban/level/structure.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -12,9 +12,9 @@
 #include <tuple>
 
 #include "module.hpp"
-#include "sokoban/bounds/names.hpp"
-#include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/plan/packing_plan.hpp"
+#include "sokoban/registry.hpp"
+#include "sokoban/state/frozen.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;

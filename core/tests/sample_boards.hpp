@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "sokoban/board/board.hpp"
+#include "sokoban/level/board.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

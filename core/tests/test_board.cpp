@@ -4,7 +4,7 @@
 
 #include "base/rng.hpp"
 #include "sample_boards.hpp"
-#include "sokoban/board/board.hpp"
+#include "sokoban/level/board.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -5,7 +5,7 @@
 
 #include "base/rng.hpp"
 #include "sample_boards.hpp"
-#include "sokoban/board/cut_tree.hpp"
+#include "sokoban/level/cut_tree.hpp"
 #include "sokoban/state/reach.hpp"
 
 using namespace pushwise;

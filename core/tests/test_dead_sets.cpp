@@ -1,7 +1,7 @@
 // Pairs and triples that are dead; tests/oracle compares them with the truth at every state.
 #include <doctest/doctest.h>
 
-#include "sokoban/deadlock/dead_sets.hpp"
+#include "sokoban/deadlock/tests.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -8,7 +8,7 @@
 
 #include "base/rng.hpp"
 #include "sample_boards.hpp"
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/position.hpp"
 
 using namespace pushwise;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "sokoban/deadlock/effort.hpp"
-#include "sokoban/deadlock/proved_sets.hpp"
-#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/proof/effort.hpp"
+#include "sokoban/proof/proved_sets.hpp"
+#include "sokoban/registry.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sokoban/patterns/frequent_sets.hpp"
+#include "sokoban/proof/frequent_sets.hpp"
 
 using namespace pushwise::sokoban;
 

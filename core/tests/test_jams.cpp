@@ -6,8 +6,8 @@
 
 #include "sample_boards.hpp"
 #include "sokoban/deadlock/jams.hpp"
-#include "sokoban/solve/configure.hpp"
-#include "sokoban/solve/textbook.hpp"
+#include "sokoban/registry.hpp"
+#include "sokoban/textbook/textbook.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "sample_boards.hpp"
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/macro_pull_domain.hpp"
+#include "sokoban/fast/macro_pull_domain.hpp"
+#include "sokoban/level/terrain.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

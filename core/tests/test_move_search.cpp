@@ -5,9 +5,9 @@
 #include <string>
 
 #include "sample_boards.hpp"
-#include "sokoban/solve/configure.hpp"
-#include "sokoban/solve/optimal_moves.hpp"
-#include "sokoban/solve/textbook.hpp"
+#include "sokoban/optimal/moves.hpp"
+#include "sokoban/registry.hpp"
+#include "sokoban/textbook/textbook.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

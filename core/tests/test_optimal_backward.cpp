@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "sample_boards.hpp"
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sample_boards.hpp"
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

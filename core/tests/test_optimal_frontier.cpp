@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sample_boards.hpp"
-#include "sokoban/solve/frontier_bytes.hpp"
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/frontier_bytes.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -6,7 +6,7 @@
 #include "base/bit_set.hpp"
 #include "base/bucket_queue.hpp"
 #include "base/id_table.hpp"
-#include "sokoban/solve/optimal_record.hpp"
+#include "sokoban/optimal/record.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sample_boards.hpp"
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "sokoban/patterns/placements.hpp"
+#include "base/combinations.hpp"
 
 using namespace pushwise::sokoban;
 

@@ -1,7 +1,7 @@
 // Goals that can never be filled any more, seen from the end.
 #include <doctest/doctest.h>
 
-#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/registry.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

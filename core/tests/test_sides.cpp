@@ -5,7 +5,7 @@
 
 #include "base/rng.hpp"
 #include "sample_boards.hpp"
-#include "sokoban/board/sides.hpp"
+#include "sokoban/level/sides.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

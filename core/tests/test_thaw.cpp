@@ -1,7 +1,7 @@
 // What is left when every free box is taken off the board.
 #include <doctest/doctest.h>
 
-#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/registry.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -19,21 +19,25 @@ PYTHON_LAYERS = (
     {"sokoban", "tiles", "formats", "render"},
     {"errors", "status", "_core"},
 )
-# What a folder of the core may include besides itself.
-JUDGES = {"sokoban/bounds", "sokoban/deadlock", "sokoban/reduce", "sokoban/patterns"}
-JUDGES |= {"sokoban/plan"}
-# What stands on the textbook solver: the engines, and what uses them.
-ENGINES = {"sokoban/fast", "sokoban/optimal", "sokoban/improve", "sokoban/generate"}
-GROUND = {"base", "sokoban/board", "sokoban/state"}
+# What a folder of the core may include besides itself. Each row adds its folders to what the rows
+# below it may include; within a row nobody includes a neighbour, so there is no cycle.
+CORE_LAYERS = (
+    {"sokoban/fast"},
+    {"sokoban/optimal"},
+    {"sokoban"},  # the registry
+    {"sokoban/textbook", "sokoban/improve", "sokoban/generate", "sokoban/rate"},
+    {"sokoban/run"},
+    {"sokoban/deadlock", "sokoban/bounds"},
+    {"sokoban/reduce", "sokoban/plan", "sokoban/proof"},
+    {"sokoban/state"},
+    {"sokoban/level", "tiles"},
+    {"search"},
+    {"base"},
+)
 CORE_MAY_INCLUDE = {
-    "base": set(),
-    "search": {"base"},
-    "sokoban/board": {"base"},
-    "sokoban/state": {"base", "sokoban/board"},
-    **{folder: GROUND | JUDGES | {"search"} for folder in JUDGES},
-    "sokoban/solve": GROUND | JUDGES | {"search"},
-    **{folder: GROUND | JUDGES | {"search", "sokoban/solve"} for folder in ENGINES},
-    "tiles": {"base", "search"},
+    folder: set().union(*CORE_LAYERS[row + 1 :])
+    for row, folders in enumerate(CORE_LAYERS)
+    for folder in folders
 }
 
 

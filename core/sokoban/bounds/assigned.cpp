@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 #include <string>
-
-#include "sokoban/bounds/names.hpp"
 
 namespace pushwise::sokoban {
 
@@ -15,8 +14,8 @@ class AssignedBound : public Bound {
   AssignedBound(const RowSource& rows, Total total) : rows_(rows), total_(total) {}
 
   std::string name() const override {
-    return std::string(distance_name(rows_.kind())) + "-" + total_name(total_) +
-           (rows_.room_exit() ? "+room-exit" : "");
+    return std::string(distance_names[static_cast<std::size_t>(rows_.kind())]) + "-" +
+           total_names[static_cast<std::size_t>(total_)] + (rows_.room_exit() ? "+room-exit" : "");
   }
   bool admissible() const override { return total_ == Total::nearest || total_ == Total::matching; }
   // A box pushed off a doorway falls back to the cruder distance, by more than one.
@@ -164,6 +163,12 @@ std::unique_ptr<Bound> make_assigned_bound(const RowSource& rows, Total total) {
       break;
   }
   return std::make_unique<MatchingBound>(rows, total);
+}
+
+DistanceKind distance_by_name(const std::string& name) {
+  for (std::size_t i = 0; i < distance_names.size(); ++i)
+    if (name == distance_names[i]) return static_cast<DistanceKind>(i);
+  throw std::invalid_argument("there is no distance '" + name + "'");
 }
 
 }  // namespace pushwise::sokoban

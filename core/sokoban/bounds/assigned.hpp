@@ -11,15 +11,23 @@
 // consistent.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <string>
 
 #include "base/assignment.hpp"
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/level/terrain.hpp"
 
 namespace pushwise::sokoban {
 
 enum class Total : std::uint8_t { nearest, reserved, greedy, matching };
+
+// In the order of the enumerations.
+inline constexpr std::array distance_names{"taxi", "path", "walk", "push"};
+inline constexpr std::array total_names{"nearest", "reserved", "greedy", "matching"};
+// Throws std::invalid_argument if there is no such distance.
+DistanceKind distance_by_name(const std::string& name);
 
 // What the rows of all assigned bounds are made from. Backward searches measure from the start
 // squares instead of to the goals.

@@ -7,8 +7,8 @@
 
 #include <memory>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/level/terrain.hpp"
 
 namespace pushwise::sokoban {
 

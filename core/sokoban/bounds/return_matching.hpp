@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/warm_assignment.hpp"
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

@@ -5,9 +5,9 @@
 // corral is grown by them and asked about again.
 #include <algorithm>
 
-#include "sokoban/deadlock/regions.hpp"
-#include "sokoban/deadlock/sub_search.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/proof/sub_search.hpp"
+#include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <mutex>
 
-#include "sokoban/deadlock/dead_sets.hpp"
+#include "sokoban/deadlock/tests.hpp"
 
 namespace pushwise::sokoban {
 

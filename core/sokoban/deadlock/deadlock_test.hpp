@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/deadlock/verdicts.hpp"
+#include "sokoban/proof/verdicts.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

@@ -2,9 +2,9 @@
 //
 // The shape is only a hint; the boxes around the chain are then searched alone, so the verdict is
 // proved like any other.
-#include "sokoban/deadlock/proved_sets.hpp"
-#include "sokoban/deadlock/regions.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/proof/proved_sets.hpp"
+#include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/patterns/lost_pattern.hpp"
+#include "sokoban/proof/lost_pattern.hpp"
 
 namespace pushwise::sokoban {
 

@@ -11,9 +11,9 @@
 #include <memory>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/deadlock/deadlock_test.hpp"
-#include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/pattern_store.hpp"
 
 namespace pushwise::sokoban {
 

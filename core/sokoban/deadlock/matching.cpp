@@ -4,8 +4,8 @@
 // boxes keep the goal they had in the state examined before; few must look for another.
 #include <algorithm>
 
-#include "sokoban/board/frozen_walls.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/level/frozen_walls.hpp"
 
 namespace pushwise::sokoban {
 

@@ -1,6 +1,6 @@
 // `pattern`: boxes that were proved to be lost together, before the search or during it.
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/proof/pattern_store.hpp"
 
 namespace pushwise::sokoban {
 

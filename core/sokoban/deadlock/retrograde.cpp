@@ -7,8 +7,8 @@
 // many boxes as goals, since otherwise goals may stay empty.
 #include <vector>
 
-#include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/state/frozen.hpp"
 
 namespace pushwise::sokoban {
 

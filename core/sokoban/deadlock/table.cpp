@@ -1,6 +1,6 @@
 // `table`: the boxes in the 3 x 3 window around the pushed one, found dead once and looked up.
-#include "sokoban/deadlock/proved_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/proof/proved_sets.hpp"
 
 namespace pushwise::sokoban {
 

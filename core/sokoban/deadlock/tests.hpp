@@ -1,13 +1,14 @@
-// The deadlock tests, by name. Each lives in a file of its own.
+// The deadlock tests. Each lives in a file of its own.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/deadlock/deadlock_test.hpp"
-#include "sokoban/deadlock/frozen.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/dead_sets.hpp"
+#include "sokoban/state/frozen.hpp"
 
 namespace pushwise::sokoban {
 
@@ -30,15 +31,7 @@ std::unique_ptr<DeadlockTest> make_thaw_test(const Terrain& terrain);
 // `patterns` may be null: then nothing is dead.
 std::unique_ptr<DeadlockTest> make_pattern_test(std::shared_ptr<const PatternStore> patterns);
 
-struct DeadlockOptions {
-  int zone_depth = 2;
-  std::shared_ptr<const PatternStore> patterns = nullptr;
-};
-
-// Names in the order of cost, cheapest first; `dead` is among them.
-std::vector<std::string> deadlock_names();
-// Throws std::invalid_argument if there is no such test.
-std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
-                                                 const DeadlockOptions& options);
+// The exact tables of dead pairs or triples, as a test on the box moved last.
+std::unique_ptr<DeadlockTest> make_set_test(std::shared_ptr<const DeadSets> table, Way way);
 
 }  // namespace pushwise::sokoban

@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "sokoban/deadlock/clusters.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/state/box_routes.hpp"
+#include "sokoban/state/clusters.hpp"
 
 namespace pushwise::sokoban {
 

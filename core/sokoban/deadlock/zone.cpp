@@ -3,8 +3,8 @@
 //
 // The other boxes are taken away before anything is concluded; with them left in, as in the thesis,
 // solvable states are called dead.
-#include "sokoban/deadlock/regions.hpp"
 #include "sokoban/deadlock/tests.hpp"
+#include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "sokoban/solve/lurd.hpp"
+#include "sokoban/state/lurd.hpp"
 #include "sokoban/state/packing.hpp"
 
 namespace pushwise::sokoban {

@@ -17,7 +17,7 @@
 #include "base/arena.hpp"
 #include "base/id_table.hpp"
 #include "sokoban/fast/features.hpp"
-#include "sokoban/solve/lurd.hpp"
+#include "sokoban/state/lurd.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/zobrist.hpp"
 

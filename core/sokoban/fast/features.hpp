@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sokoban/board/structure.hpp"
 #include "sokoban/fast/hotspots.hpp"
+#include "sokoban/level/structure.hpp"
 #include "sokoban/plan/packing_plan.hpp"
 #include "sokoban/state/position.hpp"
 

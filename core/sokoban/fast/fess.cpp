@@ -9,13 +9,13 @@
 #include "base/clock.hpp"
 #include "base/luby.hpp"
 #include "base/rng.hpp"
-#include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/draw.hpp"
 #include "sokoban/fast/feature_tree.hpp"
 #include "sokoban/fast/left_behind.hpp"
 #include "sokoban/fast/lost_groups.hpp"
+#include "sokoban/registry.hpp"
 #include "sokoban/state/box_routes.hpp"
 
 namespace pushwise::sokoban {

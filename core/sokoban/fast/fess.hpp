@@ -9,11 +9,11 @@
 
 #include <memory>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/fast/advisers.hpp"
 #include "sokoban/fast/company.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/plan/plans.hpp"
-#include "sokoban/solve/solver.hpp"
+#include "sokoban/run/solver.hpp"
 
 namespace pushwise::sokoban {
 

@@ -6,13 +6,13 @@
 
 #include "search/best_first.hpp"
 #include "search/pace.hpp"
-#include "sokoban/bounds/names.hpp"
-#include "sokoban/deadlock/dead_sets.hpp"
+#include "sokoban/bounds/assigned.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/asked_state.hpp"
+#include "sokoban/fast/macro_pull_domain.hpp"
+#include "sokoban/proof/dead_sets.hpp"
 #include "sokoban/reduce/reductions.hpp"
-#include "sokoban/solve/macro_pull_domain.hpp"
-#include "sokoban/solve/push_domain.hpp"
+#include "sokoban/textbook/push_domain.hpp"
 
 namespace pushwise::sokoban {
 
@@ -20,7 +20,8 @@ namespace {
 
 void configure(Judge& judge, const Terrain& terrain, Way way) {
   judge.set_prunes_dead(true);
-  judge.set_bound(make_bound("push-matching", terrain, way == Way::backward));
+  judge.set_bound(
+      make_assigned_bound({terrain, DistanceKind::push, way == Way::backward}, Total::matching));
   for (const std::size_t size : {2U, 3U})
     if (DeadSets::affordable(terrain, size))
       judge.add_test(make_set_test(std::make_shared<DeadSets>(terrain, way, size), way));

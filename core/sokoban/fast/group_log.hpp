@@ -8,7 +8,7 @@
 #include <deque>
 #include <mutex>
 
-#include "sokoban/patterns/pattern_store.hpp"
+#include "sokoban/proof/pattern_store.hpp"
 
 namespace pushwise::sokoban {
 

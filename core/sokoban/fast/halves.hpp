@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/solve/lurd.hpp"
+#include "sokoban/state/lurd.hpp"
 
 namespace pushwise::sokoban {
 

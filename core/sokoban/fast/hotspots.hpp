@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/bit_set.hpp"
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

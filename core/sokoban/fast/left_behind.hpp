@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/deadlock/clusters.hpp"
-#include "sokoban/deadlock/frozen.hpp"
-#include "sokoban/deadlock/proved_sets.hpp"
+#include "sokoban/proof/proved_sets.hpp"
+#include "sokoban/state/clusters.hpp"
+#include "sokoban/state/frozen.hpp"
 
 namespace pushwise::sokoban {
 

@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "sokoban/fast/group_log.hpp"
-#include "sokoban/patterns/lost_pattern.hpp"
-#include "sokoban/patterns/miner.hpp"
+#include "sokoban/proof/lost_pattern.hpp"
+#include "sokoban/proof/miner.hpp"
 
 namespace pushwise::sokoban {
 

@@ -9,13 +9,13 @@
 #include "base/bucket_queue.hpp"
 #include "base/clock.hpp"
 #include "base/id_table.hpp"
-#include "sokoban/deadlock/dead_sets.hpp"
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/lost_groups.hpp"
 #include "sokoban/fast/packing_score.hpp"
+#include "sokoban/proof/dead_sets.hpp"
 #include "sokoban/reduce/reductions.hpp"
-#include "sokoban/solve/push_domain.hpp"
+#include "sokoban/textbook/push_domain.hpp"
 
 namespace pushwise::sokoban {
 

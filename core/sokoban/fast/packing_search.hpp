@@ -8,9 +8,9 @@
 
 #include <memory>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/fast/company.hpp"
-#include "sokoban/solve/solver.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/run/solver.hpp"
 
 namespace pushwise::sokoban {
 

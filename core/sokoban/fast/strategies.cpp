@@ -7,7 +7,7 @@
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
 #include "sokoban/fast/packing_search.hpp"
-#include "sokoban/solve/optimal.hpp"
+#include "sokoban/optimal/optimal.hpp"
 
 namespace pushwise::sokoban {
 

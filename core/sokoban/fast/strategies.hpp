@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/solver.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/run/solver.hpp"
 #include "sokoban/state/course.hpp"
 
 namespace pushwise::sokoban {

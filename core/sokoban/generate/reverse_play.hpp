@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/state_set.hpp"
 
 namespace pushwise::sokoban {

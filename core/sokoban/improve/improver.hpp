@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/solve/solver.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/run/solver.hpp"
 
 namespace pushwise::sokoban {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sokoban/improve/path_cost.hpp"
-#include "sokoban/solve/lurd.hpp"
+#include "sokoban/state/lurd.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
 #include "sokoban/improve/push_path.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/zobrist.hpp"
 
 namespace pushwise::sokoban {

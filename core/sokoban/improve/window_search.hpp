@@ -24,10 +24,10 @@
 #include "base/memory.hpp"
 #include "base/warm_assignment.hpp"
 #include "search/statistics.hpp"
-#include "sokoban/board/terrain.hpp"
-#include "sokoban/deadlock/frozen.hpp"
 #include "sokoban/improve/push_path.hpp"
 #include "sokoban/improve/vicinity.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/state/frozen.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/walk.hpp"
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 
 namespace pushwise::sokoban {
 

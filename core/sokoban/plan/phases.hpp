@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/bit_set.hpp"
-#include "sokoban/board/distances.hpp"
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/distances.hpp"
+#include "sokoban/level/terrain.hpp"
 
 namespace pushwise::sokoban {
 

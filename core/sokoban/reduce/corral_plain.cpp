@@ -2,8 +2,8 @@
 // nothing else. It may cut off the best solution or every one: for comparison only.
 #include <algorithm>
 
-#include "sokoban/deadlock/regions.hpp"
 #include "sokoban/reduce/reductions.hpp"
+#include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
 

@@ -14,8 +14,8 @@
 // This keeps the true distance of every state (tested state by state against exhaustive search).
 #include <algorithm>
 
-#include "sokoban/deadlock/regions.hpp"
 #include "sokoban/reduce/reductions.hpp"
+#include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/reduce/reduction.hpp"
 
 namespace pushwise::sokoban {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/bit_set.hpp"
-#include "sokoban/board/sides.hpp"
+#include "sokoban/level/sides.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

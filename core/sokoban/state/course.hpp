@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {

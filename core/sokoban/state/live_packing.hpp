@@ -1,7 +1,7 @@
 // The live cells of a level, numbered: what box sets are packed with where dead cells never occur.
 #pragma once
 
-#include "sokoban/board/terrain.hpp"
+#include "sokoban/level/terrain.hpp"
 #include "sokoban/state/packing.hpp"
 
 namespace pushwise::sokoban {

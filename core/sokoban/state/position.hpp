@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "sokoban/board/board.hpp"
+#include "sokoban/level/board.hpp"
 #include "sokoban/state/reach.hpp"
 
 namespace pushwise::sokoban {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "sokoban/board/board.hpp"
+#include "sokoban/level/board.hpp"
 
 namespace pushwise::sokoban {
 

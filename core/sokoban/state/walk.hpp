@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "sokoban/board/board.hpp"
+#include "sokoban/level/board.hpp"
 
 namespace pushwise::sokoban {
 

@@ -1,0 +1,21 @@
+// Method `optimal` for the objective moves: the fewest moves, then the fewest pushes, proven.
+#pragma once
+
+#include <memory>
+
+#include "sokoban/optimal/judge.hpp"
+#include "sokoban/run/solver.hpp"
+
+namespace pushwise::sokoban {
+
+struct OptimalMovesOptions {
+  OptimalParts parts;
+  std::size_t memory_limit = 0;        // bytes of the whole process; 0 means no limit
+  OptimalKnowledge known;              // patterns only
+  std::uint64_t triples_from = 5'000;  // states after which dead triples are looked up
+};
+
+std::unique_ptr<Solver> make_optimal_moves(std::shared_ptr<const Terrain> terrain,
+                                           const OptimalMovesOptions& options);
+
+}  // namespace pushwise::sokoban
