@@ -14,11 +14,11 @@ import atheris
 
 from pushwise import formats
 from pushwise.errors import NotRepresentable, PushwiseError
-from pushwise.formats import encoding, run_lengths, xsb_items
+from pushwise.formats import boards, encoding, run_lengths
 from pushwise.sokoban import level, lurd
 
 # Boards and games of a few thousand letters take every path that larger ones take, in no time.
-level.MAX_CELLS = run_lengths.MAX_CELLS = xsb_items.MAX_CELLS = 5_000
+level.MAX_CELLS = run_lengths.MAX_CELLS = boards.MAX_CELLS = 5_000
 lurd.MAX_STEPS = 5_000
 
 

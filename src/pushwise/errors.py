@@ -48,8 +48,22 @@ class SeveralPlayers(LevelError):
     """The level has more than one player."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__(f"The level has {len(names)} players, at {_enumerate(names)}.")
+        super().__init__(
+            f"The level has {len(names)} players, at {_enumerate(names)}: that is not Sokoban "
+            "but a variant, which Pushwise does not play."
+        )
         self.names = names
+
+
+class UnsupportedVariant(LevelError):
+    """The level is of a variant of Sokoban that Pushwise does not play."""
+
+    def __init__(self, variant: str) -> None:
+        why = ", where a box belongs to a goal of its own" if variant == "Sokoban+" else ""
+        super().__init__(
+            f"The level is {variant}{why}: a variant of Sokoban that Pushwise does not play."
+        )
+        self.variant = variant
 
 
 class TooManyBoxes(LevelError):
@@ -134,8 +148,9 @@ class BadXml(FormatError):
 class BadRunLength(FormatError):
     """A run-length encoding has a wrong number, or a group that is not closed or not opened."""
 
-    def __init__(self, reason: str, column: int) -> None:
-        super().__init__(f"Wrong run-length encoding at column {column}: {reason}.")
+    def __init__(self, reason: str, column: int, line: int | None = None) -> None:
+        where = f"column {column}" if line is None else f"line {line}, column {column}"
+        super().__init__(f"Wrong run-length encoding at {where}: {reason}.")
         self.reason = reason
         self.column = column
 
@@ -204,6 +219,16 @@ class UnknownStep(SolutionError):
         )
         self.character = character
         self.position = position
+
+
+class BadPushNotation(SolutionError):
+    """A push such as 4-7r3 (column, row, direction, cells) cannot be made."""
+
+    def __init__(self, number: int, text: str, why: str) -> None:
+        super().__init__(f"Push {number} ({text}) cannot be made: {why}.")
+        self.number = number
+        self.text = text
+        self.why = why
 
 
 class TooLong(SolutionError):

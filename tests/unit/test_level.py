@@ -71,7 +71,11 @@ def test_levels_are_values() -> None:
         ([], errors.NoBoard, "The level has no board: there is no cell to stand on."),
         (["", "   "], errors.NoBoard, "The level has no board: there is no cell to stand on."),
         (["####", "#$.#", "####"], errors.NoPlayer, "The level has no player (@ or +)."),
-        (["####", "#@+#", "####"], errors.SeveralPlayers, "has 2 players, at B2, B3."),
+        (
+            ["####", "#@+#", "####"],
+            errors.SeveralPlayers,
+            "which Pushwise does not play.",
+        ),
         (["#####", "#@$ #", "#####"], errors.TooManyBoxes, "more boxes (1) than goals (0)."),
         (["#####", "#@$. ", "#####"], errors.OpenBorder, "can leave the board at B5."),
         (["@"], errors.OpenBorder, "can leave the board at A1."),

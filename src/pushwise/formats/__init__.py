@@ -17,9 +17,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, cast
 
-from pushwise.errors import EmptyFile, UnknownFormat
+from pushwise.errors import EmptyFile, NoLevels, UnknownFormat
 from pushwise.formats import boxoban, hungarian, rle, slc, xsb
 from pushwise.formats.collection import Collection, InvalidLevel
+from pushwise.formats.draft import Scan
 from pushwise.formats.encoding import decode, split_lines
 from pushwise.formats.standard_input import standard_input
 from pushwise.sokoban.level import Level
@@ -41,21 +42,32 @@ def load(source: Source, format: str | None = None, *, keep_invalid: bool = Fals
     The format is found out from the text unless it is given. The first invalid level raises its
     error; with `keep_invalid` it goes to `Collection.invalid` instead.
     """
-    if isinstance(source, str | os.PathLike):
-        data = standard_input().buffer.read() if source == "-" else Path(source).read_bytes()
-        return loads(decode(data), format, keep_invalid=keep_invalid)
-    content = source.read()
-    text = decode(content) if isinstance(content, bytes) else content
-    return loads(text, format, keep_invalid=keep_invalid)
+    return scan(source, format).collection(keep_invalid=keep_invalid)
 
 
 def loads(text: str, format: str | None = None, *, keep_invalid: bool = False) -> Collection:
     """Load the levels of a text; see `load`."""
+    return scan_text(text, format).collection(keep_invalid=keep_invalid)
+
+
+def scan(source: Source, format: str | None = None) -> Scan:
+    """Scan a file as `load` does, but build no level before it is asked for."""
+    if isinstance(source, str | os.PathLike):
+        data = standard_input().buffer.read() if source == "-" else Path(source).read_bytes()
+        return scan_text(decode(data), format)
+    content = source.read()
+    text = decode(content) if isinstance(content, bytes) else content
+    return scan_text(text, format)
+
+
+def scan_text(text: str, format: str | None = None) -> Scan:
+    """Scan a text; see `scan`."""
     if not text.strip("\ufeff \t\r\n"):
         raise EmptyFile
-    module = _module(format or detect(text))
-    collection: Collection = module.read(text, keep_invalid=keep_invalid)
-    return collection
+    found: Scan = _module(format or detect(text)).scan(text)
+    if not found.drafts:
+        raise NoLevels
+    return found
 
 
 def dump(levels: Level | Iterable[Level], target: Source, format: str = "xsb") -> None:
@@ -104,9 +116,12 @@ __all__ = [
     "FORMATS",
     "Collection",
     "InvalidLevel",
+    "Scan",
     "detect",
     "dump",
     "dumps",
     "load",
     "loads",
+    "scan",
+    "scan_text",
 ]

@@ -9,37 +9,62 @@ from __future__ import annotations
 import re
 
 from pushwise.errors import NotRepresentable
-from pushwise.formats.collection import Collection, Draft, collect
+from pushwise.formats.collection import Collection
+from pushwise.formats.draft import Draft, Scan
 from pushwise.formats.encoding import split_lines
 
+_ROW = frozenset("# .$*@+-")
 _HEADER = re.compile(r"\s*;(.*)")
 
 
-def read(text: str, *, keep_invalid: bool = False) -> Collection:
-    """Read a collection; a line that begins with a semicolon begins a level."""
+def scan(text: str) -> Scan:
+    """Scan a collection; a line that begins with a semicolon begins a level."""
     drafts: list[Draft] = []
+    lines: list[int] = []
     for number, line in enumerate(split_lines(text), 1):
         match = _HEADER.fullmatch(line)
         if match is not None:
-            drafts.append(Draft(title=match[1].strip()))
+            lines = []
+            drafts.append(Draft(title=match[1].strip(), lines=lines))
         elif line.strip() or (drafts and drafts[-1].rows):
             if not drafts:
-                drafts.append(Draft())
+                drafts.append(Draft(lines=lines))
             drafts[-1].rows.append(line)
-            drafts[-1].lines.append(number)
-    return collect((draft for draft in drafts if draft.rows), Draft(), keep_invalid=keep_invalid)
+            lines.append(number)
+    return Scan(Draft(), [draft for draft in drafts if draft.rows])
 
 
 def looks_like(lines: list[str]) -> bool:
-    """Tell whether every board is headed by a bare number, as Boxoban's are."""
-    words = [line.strip() for line in lines if line.strip()]
-    headers = [line for line in words if line.startswith(";")]
-    return (
-        bool(headers)
-        and words[0].startswith(";")
-        and all(header[1:].strip().isdigit() for header in headers)
-        and all(set(line) <= set("# .$*@+") for line in words if not line.startswith(";"))
-    )
+    """Tell whether there is nothing but boards, each against a line with a semicolon above it."""
+    expects_row = False
+    boards = 0
+    for line in lines:
+        text = line.strip()
+        if text.startswith(";"):
+            if expects_row:
+                return False
+            expects_row = True
+        elif expects_row:
+            if ("#" not in text and "*" not in text) or not _ROW.issuperset(text):
+                return False
+            boards += 1
+            expects_row = False
+        elif text and (boards == 0 or not _ROW.issuperset(text)):
+            return False
+    return boards > 0 and not expects_row and _has_one_player_each(lines)
+
+
+def _has_one_player_each(lines: list[str]) -> bool:
+    """Tell whether no two boards share a header, as in files where titles stand here and there."""
+    players = 0
+    for line in lines:
+        if line.lstrip().startswith(";"):
+            players = 0
+        else:
+            players += line.count("@") + line.count("+")
+            if players > 1:
+                return False
+    return True
 
 
 def write(collection: Collection) -> str:
@@ -48,5 +73,10 @@ def write(collection: Collection) -> str:
     for number, level in enumerate(collection):
         if level.title and level.title.startswith(";"):
             raise NotRepresentable("A title that begins with a semicolon cannot be written.")
-        blocks.append("\n".join([f"; {level.title or number}", *level.rows]))
+        blocks.append("\n".join([f"; {level.title or number}", *map(_row, level.rows)]))
     return "\n\n".join(blocks) + "\n"
+
+
+def _row(row: str) -> str:
+    """Draw a row that has nothing in it: as blanks alone it would end the board elsewhere."""
+    return row if row.strip() else "-" * max(len(row), 1)

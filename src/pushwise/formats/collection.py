@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
-from pushwise.errors import NoLevels, PushwiseError, UnknownCharacter
+from pushwise.errors import PushwiseError
 from pushwise.sokoban import metadata
 from pushwise.sokoban.level import Level
 
@@ -22,12 +22,13 @@ class InvalidLevel:
     error: PushwiseError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Collection(Sequence[Level]):
     """An immutable sequence of levels with the header of their file.
 
     `numbers` are the places of the levels in the file, from 1: without gaps unless invalid levels
-    were kept apart in `invalid`.
+    were kept apart in `invalid`. `warnings` are sentences about what in the file has more than one
+    meaning, each with its line.
     """
 
     levels: tuple[Level, ...]
@@ -37,6 +38,7 @@ class Collection(Sequence[Level]):
     properties: Mapping[str, str] = field(default_factory=dict, hash=False)
     numbers: tuple[int, ...] = ()
     invalid: tuple[InvalidLevel, ...] = ()
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Bring the header to its one form."""
@@ -47,6 +49,13 @@ class Collection(Sequence[Level]):
         object.__setattr__(self, "properties", dict(metadata.fields(self.properties)))
         if not self.numbers:
             object.__setattr__(self, "numbers", tuple(range(1, len(self.levels) + 1)))
+
+    def __repr__(self) -> str:
+        """Return how many levels there are, and the title if there is one."""
+        what = f"{len(self.levels)} level{'' if len(self.levels) == 1 else 's'}"
+        title = f" {self.title!r}" if self.title else ""
+        invalid = f", {len(self.invalid)} invalid" if self.invalid else ""
+        return f"<Collection{title}: {what}{invalid}>"
 
     def __len__(self) -> int:
         """Return the number of valid levels."""
@@ -71,79 +80,3 @@ class Collection(Sequence[Level]):
         entries: list[tuple[int, Level | InvalidLevel]] = [*valid]
         entries += [(bad.number, bad) for bad in self.invalid]
         return sorted(entries, key=lambda entry: entry[0])
-
-
-@dataclass
-class Draft:
-    """What a parser has gathered of one level, or of the header of a collection."""
-
-    rows: list[str] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)  # of each row
-    title: str | None = None
-    author: str | None = None
-    comments: list[str] = field(default_factory=list)
-    properties: dict[str, str] = field(default_factory=dict)
-    solutions: list[str] = field(default_factory=list)
-    savegames: list[str] = field(default_factory=list)
-    problem: PushwiseError | None = None  # found by the parser, before the board is looked at
-
-    @property
-    def line(self) -> int:
-        """The line that the board begins on."""
-        return self.lines[0] if self.lines else 1
-
-    @property
-    def comment(self) -> str:
-        """All comments, one below the other."""
-        return "\n".join(self.comments)
-
-    def level(self) -> Level:
-        """Return the level, with the lines of the file in its errors."""
-        if self.problem is not None:
-            raise self.problem
-        try:
-            return Level.from_rows(
-                self.rows,
-                title=self.title,
-                author=self.author,
-                comment=self.comment,
-                properties=self.properties,
-                solutions=self.solutions,
-                savegames=self.savegames,
-            )
-        except UnknownCharacter as error:
-            line = self.lines[error.line - 1]
-            raise UnknownCharacter(error.character, line, error.column) from None
-
-
-def collect(drafts: Iterable[Draft], header: Draft, *, keep_invalid: bool) -> Collection:
-    """Return the collection that a parser has read.
-
-    The first invalid level raises its error, with number, title and line; with `keep_invalid` it
-    goes to `Collection.invalid` instead.
-    """
-    levels: list[Level] = []
-    numbers: list[int] = []
-    invalid: list[InvalidLevel] = []
-    for number, draft in enumerate(drafts, 1):
-        try:
-            levels.append(draft.level())
-        except PushwiseError as error:
-            title = metadata.one_line(draft.title)
-            located = error.in_level(number, title, draft.line)
-            if not keep_invalid:
-                raise located from None
-            invalid.append(InvalidLevel(number, draft.line, title, tuple(draft.rows), located))
-        else:
-            numbers.append(number)
-    if not levels and not invalid:
-        raise NoLevels
-    return Collection(
-        tuple(levels),
-        title=header.title,
-        author=header.author,
-        comment=header.comment,
-        properties=header.properties,
-        numbers=tuple(numbers),
-        invalid=tuple(invalid),
-    )

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 
 from pushwise.errors import HalfStepLevel, PushwiseError, WrongSize
-from pushwise.formats.collection import Collection, Draft, collect
+from pushwise.formats.collection import Collection
+from pushwise.formats.draft import Draft, Scan
 from pushwise.formats.encoding import split_lines
 
 _HEADER = re.compile(
@@ -25,8 +26,8 @@ def looks_like(lines: list[str]) -> bool:
     return any(_HEADER.fullmatch(line) for line in lines)
 
 
-def read(text: str, *, keep_invalid: bool = False) -> Collection:
-    """Read a collection. A board may be narrower than announced, never wider, and not shorter."""
+def scan(text: str) -> Scan:
+    """Scan a collection. A board may be narrower than announced, never wider, and not shorter."""
     lines = split_lines(text)
     header = Draft()
     drafts: list[Draft] = []
@@ -53,7 +54,7 @@ def read(text: str, *, keep_invalid: bool = False) -> Collection:
         row_lines = list(range(start + 1, end + 1)) or [at + 1]
         drafts.append(Draft(rows=board, lines=row_lines, problem=problem))
         at = end
-    return collect(drafts, header, keep_invalid=keep_invalid)
+    return Scan(header, drafts)
 
 
 def _first_row(lines: list[str], at: int) -> int:

@@ -43,8 +43,8 @@ class Paragraph:
 
     @property
     def letters(self) -> str:
-        """The lines as one."""
-        return " ".join(self.lines)
+        """The lines as one; a line may end anywhere, even inside a number."""
+        return "".join(self.lines)
 
 
 def loads(text: str) -> list[NumberedSolution]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from pushwise.formats import xsb
 from pushwise.formats.collection import Collection
+from pushwise.formats.draft import Scan
 from pushwise.formats.run_lengths import encode_rows
 
 
-def read(text: str, *, keep_invalid: bool = False) -> Collection:
-    """Read a collection; boards without run lengths are accepted too."""
-    return xsb.read(text, keep_invalid=keep_invalid)
+def scan(text: str) -> Scan:
+    """Scan a collection; boards without run lengths are accepted too."""
+    return xsb.scan(text)
 
 
 def write(collection: Collection) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, overload
 
 from pushwise.errors import BadSelector, FormatError, NoSuchLevel
-from pushwise.formats import load
+from pushwise.formats import scan
 from pushwise.formats.collection import InvalidLevel
 from pushwise.sokoban.level import Level
 
@@ -57,17 +57,16 @@ def load_selection(
     """Load the chosen levels with their numbers.
 
     An invalid level that is chosen raises its error, or with `keep_invalid` stands in the list as
-    an `InvalidLevel`; one that is not chosen does not matter.
+    an `InvalidLevel`; one that is not chosen does not matter and is not built.
     """
     path, first, last = parse_selector(text)
     try:
-        entries = load(path, format=format, keep_invalid=True).entries
+        scanned = scan(path, format)
     except FormatError as error:  # of several files, which one?
         raise error.in_file(path) from None
-    if first is not None and last is not None:
-        if last > len(entries):
-            raise NoSuchLevel(last, len(entries)).in_file(path)
-        entries = entries[first - 1 : last]
+    if last is not None and last > len(scanned):
+        raise NoSuchLevel(last, len(scanned)).in_file(path)
+    entries = list(scanned.entries(first or 1, last))
     if keep_invalid:
         return entries
     levels: list[tuple[int, Level]] = []

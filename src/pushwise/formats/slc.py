@@ -13,15 +13,16 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from pushwise.errors import BadXml
-from pushwise.formats.collection import Collection, Draft, collect
+from pushwise.formats.collection import Collection
+from pushwise.formats.draft import Draft, Scan
 from pushwise.formats.xsb import board_rows
 from pushwise.sokoban import metadata
 
 _LINKS = ("Email", "Url")
 
 
-def read(text: str, *, keep_invalid: bool = False) -> Collection:
-    """Read a collection."""
+def scan(text: str) -> Scan:
+    """Scan a collection."""
     root = _parse(text)
     header = Draft(title=_text(root, "Title"))
     description = _text(root, "Description")
@@ -34,7 +35,7 @@ def read(text: str, *, keep_invalid: bool = False) -> Collection:
     for group in root.iter("LevelCollection"):
         header.author = header.author or group.get("Copyright")
         drafts += [_draft(level) for level in group.iter("Level")]
-    return collect(drafts, header, keep_invalid=keep_invalid)
+    return Scan(header, drafts)
 
 
 def _parse(text: str) -> Element:

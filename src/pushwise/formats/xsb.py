@@ -1,10 +1,8 @@
 """XSB and SOK collections: boards drawn with `# @ + $ * .`, and words around them.
 
-Words may stand before or after their board. `Title:` and other fields belong to the board above,
-unless the file begins with a title and does not end with one. A line of plain text is the title of
-the board below if it stands alone before it, again unless such lines stand against the boards
-above them, or the file ends with one and does not begin with one. Other words are
-comments of the board above.
+The file is scanned into items; `placing` judges by all of them whether titles stand above or below
+their boards; then what stands between two boards is divided between them. Words that are no title
+are comments of the board above.
 """
 
 from __future__ import annotations
@@ -12,153 +10,167 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from pushwise.errors import NotRepresentable, PushwiseError
-from pushwise.formats.collection import Collection, Draft, collect
-from pushwise.formats.xsb_items import (
-    Blank,
-    Board,
-    Comment,
-    Field,
-    Item,
-    Steps,
-    Words,
-    items,
-    marks_comment,
+from pushwise.errors import NotRepresentable
+from pushwise.formats import variants
+from pushwise.formats.boards import Board
+from pushwise.formats.collection import Collection
+from pushwise.formats.draft import Claim, Draft, Scan
+from pushwise.formats.lines import marks_comment
+from pushwise.formats.placing import (
+    Gap,
+    Placement,
+    can_be_title,
+    is_title,
+    number_of,
+    place,
+    separator_of,
+    without_underlines,
 )
-from pushwise.sokoban.game import Game
+from pushwise.formats.xsb_items import Blank, Comment, Field, Separator, Steps, Words, items
 from pushwise.sokoban.level import Level
 
 
-def read(text: str, *, keep_invalid: bool = False) -> Collection:
-    """Read a collection."""
+def scan(text: str) -> Scan:
+    """Scan a collection."""
     boards: list[Board] = []
-    gaps: list[list[Item]] = [[]]
+    gaps: list[Gap] = [[]]
     for item in items(text):
         if isinstance(item, Board):
             boards.append(item)
             gaps.append([])
         else:
             gaps[-1].append(item)
-    habits = _Habits.of(gaps)
+    divider = _Divider.of(gaps)
     header = Draft()
-    drafts = [Draft(rows=board.rows, lines=board.lines) for board in boards]
-    for index, gap in enumerate(gaps):
+    drafts = [Draft(rows=x.rows, lines=x.lines, problem=x.problem) for x in boards]
+    for index in range(len(gaps)):
+        upper, lower = divider.split(index)
         above = drafts[index - 1] if index else header
-        below = drafts[index] if index < len(drafts) else None
-        before, after = habits.split(gap, has_next=below is not None)
-        title_first = index > 0 and not habits.words_above and _begins_with_title(before)
-        _fill(above, before, is_header=index == 0, first_words_are_title=title_first)
-        if below is not None:
-            _fill(below, after, is_header=False, first_words_are_title=True)
-    return collect(drafts, header, keep_invalid=keep_invalid)
+        title_first = index > 0 and divider.begins_with_title(upper)
+        _fill(above, upper, is_header=index == 0, first_words_are_title=title_first)
+        if lower:
+            _fill(drafts[index], lower, is_header=False, first_words_are_title=True)
+    warnings = [*divider.warnings(), *_tab_warnings(boards), *variants.mark(header, drafts)]
+    return Scan(header, drafts, warnings)
 
 
 @dataclass(frozen=True)
-class _Habits:
-    """Where a file puts what belongs to a board: above it or below it."""
+class _Divider:
+    """Divides what stands between two boards, as the whole file does it."""
 
-    fields_above: bool
-    words_above: bool
+    gaps: list[Gap]
+    fields: Placement
+    words: Placement
+    separated: bool  # a line of decoration stands between most boards
 
     @classmethod
-    def of(cls, gaps: list[list[Item]]) -> _Habits:
-        """Judge by the two ends of the file, which belong to one board only.
+    def of(cls, gaps: list[Gap]) -> _Divider:
+        for gap in gaps:
+            if any(isinstance(item, Separator) for item in gap):
+                gap[:] = without_underlines(gap)
+        fields = place(gaps, is_title, default=False)
+        words = place(gaps, can_be_title, default=True)
+        inner = gaps[1:-1]
+        lines = sum(separator_of(gap) is not None for gap in inner)
+        return cls(gaps, fields, words, separated=bool(inner) and 2 * lines > len(inner))
 
-        For plain words, lines that touch one of their two boards tell more than the ends, where
-        anything may stand.
-        """
-        first, last = gaps[0], gaps[-1]
-        fields_above = _has_title(first) and not _has_title(last)
-        words_above = _has_words(first) or not _has_words(last)
-        votes = sum(map(_vote, gaps[1:-1]))
-        return cls(fields_above, words_above if votes == 0 else votes > 0)
+    def warnings(self) -> list[str]:
+        """Say where the file can be read in two ways, the first place only."""
+        doubtful = self.words.doubtful
+        if doubtful is None or self.separated or (self.fields.usual and _has_titles(self.gaps)):
+            return []
+        where = "below" if self.words.above else "above"
+        return [
+            f"Line {doubtful}: this text may belong to the board above or below it; it is read "
+            f"as words of the board {where}, by what the rest of the file does."
+        ]
 
-    def split(self, gap: list[Item], *, has_next: bool) -> tuple[list[Item], list[Item]]:
-        """Divide what stands between two boards into the upper one's and the lower one's."""
-        if not has_next:
+    def split(self, index: int) -> tuple[Gap, Gap]:
+        """Divide a gap into what belongs to the board above it, or the header, and below it."""
+        gap = self.gaps[index]
+        if not gap or index + 1 == len(self.gaps):
             return gap, []
-        if self.fields_above and _has_title(gap):
-            title = next(i for i, item in enumerate(gap) if _is_title(item))
-            start = _paragraph_start(gap, title)
-            return gap[:start], gap[start:]
-        if self.words_above:
-            start = _title_words_start(gap)
+        at = separator_of(gap) if self.separated else None
+        if at is not None:
+            return gap[:at], gap[at + 1 :]
+        if self.fields.above and (self.fields.usual or index):
+            titles = [at for at, item in enumerate(gap) if is_title(item)]
+            if titles:
+                start = _paragraph_start(gap, titles[-1])
+                return gap[:start], gap[start:]
+        if self.words.above:
+            start = self._title_start(gap, index)
             return gap[:start], gap[start:]
         return gap, []
 
+    def begins_with_title(self, gap: Gap) -> bool:
+        """Tell whether what is below a board begins with its title: one line of text."""
+        if self.words.above or not gap:
+            return False
+        start = 0 if self.words.near else isinstance(gap[0], Blank)
+        line, more = gap[start : start + 1], gap[start + 1 : start + 2]
+        return any(map(can_be_title, line)) and not any(map(can_be_title, more))
 
-def _is_title(item: Item) -> bool:
-    return isinstance(item, Field) and item.name.lower() == "title"
+    def _title_start(self, gap: Gap, index: int) -> int:
+        """Return where the plain title of the board below begins; the end if it has none.
+
+        It is the last words before the board: one line, or several that stand against the board,
+        begin with a semicolon or with the number of the board.
+        """
+        end = len(gap)
+        touches = not isinstance(gap[-1], Blank)
+        last = end - 1 if touches else end - 2
+        if last < 0 or not can_be_title(gap[last]):
+            return end
+        paragraph = _paragraph_start(gap, last)
+        start = last
+        while start > paragraph and can_be_title(gap[start - 1]):
+            start -= 1
+        remark = next((i for i in range(start, last + 1) if _is_remark(gap[i])), None)
+        if remark is not None and start < remark and not touches:
+            start = remark  # the words before it are about the board above
+        numbered = number_of(gap[start]) == index + 1
+        if index == 0 and not (touches or numbered or self.words.usual):
+            return end  # words about the file: no other board has a title
+        if touches or remark is not None or (numbered and self.words.numbered):
+            alone = start == 0 or not _has_other(gap) or touches or remark is not None
+            return start if alone else end
+        if start == last and (start == paragraph or index == 0):
+            alone = sum(not isinstance(item, Blank) for item in gap) == 1
+            return start if alone or start > 0 else end
+        return end
 
 
-def _has_title(gap: list[Item]) -> bool:
-    return any(map(_is_title, gap))
+def _has_titles(gaps: list[Gap]) -> bool:
+    return any(is_title(item) for gap in gaps for item in gap)
 
 
-def _has_words(gap: list[Item]) -> bool:
-    return any(isinstance(item, Words) for item in gap)
+def _tab_warnings(boards: list[Board]) -> list[str]:
+    lines = [board.lines[0] for board in boards if board.tabs_matter]
+    if not lines:
+        return []
+    return [
+        f"Line {lines[0]}: the board is indented with tabs and spaces; another width of a tab "
+        "than the one taken here would make another level of it."
+    ]
 
 
-def _vote(gap: list[Item]) -> int:
-    """Return 1 if the only words between two boards touch the lower one, -1 the upper one."""
-    if sum(isinstance(item, Words) for item in gap) != 1:
-        return 0
-    return isinstance(gap[-1], Words) - isinstance(gap[0], Words)
-
-
-def _paragraph_start(gap: list[Item], at: int) -> int:
+def _paragraph_start(gap: Gap, at: int) -> int:
     """Return where the paragraph that contains an item begins."""
     while at and not isinstance(gap[at - 1], Blank):
         at -= 1
     return at
 
 
-def _title_words_start(gap: list[Item]) -> int:
-    """Return where the plain title of the board below begins; the end if it has none.
-
-    It is the last line of text, alone in its paragraph or alone in the gap; or a whole paragraph
-    that touches the board or is made of remarks.
-    """
-    end = len(gap)
-    touches = bool(gap) and not isinstance(gap[-1], Blank)
-    last = end - 1 if touches else end - 2
-    if last < 0 or not _can_be_words(gap[last]):
-        return end
-    start = _paragraph_start(gap, last)
-    alone = sum(not isinstance(item, Blank) for item in gap) == 1
-    if start == last and (alone or start > 0):
-        return last
-    paragraph = gap[start : last + 1]
-    belongs = touches or all(isinstance(item, Words) and item.is_remark for item in paragraph)
-    if belongs and all(map(_can_be_words, paragraph)) and (start > 0 or not _has_other(gap)):
-        return start
-    return end
+def _is_remark(item: object) -> bool:
+    return isinstance(item, Words) and item.is_remark
 
 
-def _begins_with_title(gap: list[Item]) -> bool:
-    """Tell whether the first thing below a board is one line of text, alone in its paragraph."""
-    return bool(gap) and _can_be_words(gap[0]) and not any(map(_can_be_words, gap[1:2]))
-
-
-def _can_be_words(item: Item) -> bool:
-    """Tell whether an item can be a title, which a line of dashes cannot."""
-    if isinstance(item, Steps):
-        return _is_short_name(item)
-    return isinstance(item, Words) and any(map(str.isalnum, item.text))
-
-
-def _is_short_name(item: Steps) -> bool:
-    """Tell a title such as Dull, all of whose letters happen to be steps."""
-    return item.label is None and item.source.istitle() and item.source.isalpha()
-
-
-def _has_other(gap: list[Item]) -> bool:
+def _has_other(gap: Gap) -> bool:
     return not all(isinstance(item, Words | Blank) for item in gap)
 
 
-def _fill(
-    draft: Draft, gap: Iterable[Item], *, is_header: bool, first_words_are_title: bool = False
-) -> None:
+def _fill(draft: Draft, gap: Gap, *, is_header: bool, first_words_are_title: bool = False) -> None:
     """Give the items to a level or to the header of the collection."""
     for item in gap:
         match item:
@@ -167,13 +179,29 @@ def _fill(
             case Comment(text):
                 draft.comments.append(text)
             case Words(text) | Steps(source=text) if first_words_are_title and not draft.title:
-                draft.title = text
-            case Words(text):
-                draft.comments.append(text)
-            case Steps():
-                _fill_steps(draft, item)
+                if can_be_title(item):
+                    draft.title = text
+                else:
+                    _fill_words(draft, item, is_header=is_header)
+            case Words() | Steps() | Separator():
+                _fill_words(draft, item, is_header=is_header)
             case _:
                 pass
+
+
+def _fill_words(draft: Draft, item: Words | Steps | Separator, *, is_header: bool) -> None:
+    if isinstance(item, Words) or (is_header and isinstance(item, Separator)):
+        draft.comments.append(item.text)
+    elif isinstance(item, Steps):
+        if is_header:
+            draft.comments.append(item.source)
+        elif item.label is None or item.is_pushes:
+            place = len(draft.comments)
+            draft.claims.append(Claim(item.text, item.label, item.source, place, item.is_pushes))
+        elif item.label.startswith("solution"):
+            draft.solutions.append(item.text)
+        else:
+            draft.savegames.append(item.text)
 
 
 def _fill_field(draft: Draft, name: str, value: str, *, is_header: bool) -> None:
@@ -189,29 +217,6 @@ def _fill_field(draft: Draft, name: str, value: str, *, is_header: bool) -> None
     else:
         known = draft.properties.get(name)
         draft.properties[name] = f"{known}; {value}" if known else value
-
-
-def _fill_steps(draft: Draft, item: Steps) -> None:
-    """Keep a game; without a label it is one only if it can be played to the letter."""
-    if item.label is None:
-        solves = _plays(draft.rows, item.lurd)
-        if solves is None:
-            draft.comments.append(item.source)
-            return
-    else:
-        solves = item.label.startswith("solution")
-    (draft.solutions if solves else draft.savegames).append(item.lurd)
-
-
-def _plays(rows: list[str], lurd: str) -> bool | None:
-    """Tell whether the steps solve the board; None if they are not steps on it at all."""
-    try:
-        game = Game(Level.from_rows(rows))
-        game.play(lurd)
-    except PushwiseError:
-        return None
-    caseless_solution = lurd.islower() and game.is_solved
-    return game.is_solved if game.moves == lurd or caseless_solution else None
 
 
 def write(collection: Collection, board: Callable[[Level], Iterable[str]] | None = None) -> str:

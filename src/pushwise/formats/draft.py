@@ -1,0 +1,171 @@
+"""What a reader has gathered of a file, before any level is built of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pushwise.errors import NoSuchLevel, PushwiseError, UnknownCharacter
+from pushwise.formats import push_notation
+from pushwise.formats.collection import Collection, InvalidLevel
+from pushwise.sokoban import metadata
+from pushwise.sokoban.game import Game
+from pushwise.sokoban.level import Level
+
+
+@dataclass(slots=True)
+class Claim:
+    """Text that may be a game of its level: to be found out on the board.
+
+    `label` says whether it claims to solve; without one it is kept only if it can be played to the
+    letter. `place` is its place among the comments, where it goes if it is no game.
+    """
+
+    text: str
+    label: str | None
+    source: str
+    place: int
+    is_pushes: bool = False
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a parser has gathered of one level, or of the header of a collection."""
+
+    rows: list[str] = field(default_factory=list)
+    lines: Sequence[int] = ()  # of each row
+    title: str | None = None
+    author: str | None = None
+    comments: list[str] = field(default_factory=list)
+    properties: dict[str, str] = field(default_factory=dict)
+    solutions: list[str] = field(default_factory=list)
+    savegames: list[str] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    problem: PushwiseError | None = None  # found by the parser, before the board is looked at
+    file: str | None = None  # the member of an archive that it comes from
+
+    @property
+    def line(self) -> int:
+        """The line that the board begins on."""
+        return self.lines[0] if self.lines else 1
+
+    @property
+    def comment(self) -> str:
+        """All comments, one below the other."""
+        return "\n".join(self.comments)
+
+    def level(self) -> Level:
+        """Return the level, with the lines of the file in its errors."""
+        if self.problem is not None:
+            raise self.problem
+        if not self.claims:
+            return self._build(self.comment, self.solutions, self.savegames)
+        board = self._build("", [], [])
+        comments = list(self.comments)
+        solutions, savegames = list(self.solutions), list(self.savegames)
+        for claim in reversed(self.claims):
+            found = _settle(board, claim)
+            if found is None:
+                comments.insert(claim.place, claim.source)
+            else:
+                lurd, solves = found
+                (solutions if solves else savegames).append(lurd)
+        return self._build("\n".join(comments), solutions, savegames)
+
+    def entry(self, number: int) -> Level | InvalidLevel:
+        """Return the level, or what is wrong with it as the level of this number."""
+        try:
+            return self.level()
+        except PushwiseError as error:
+            title = metadata.one_line(self.title)
+            error.in_level(number, title, self.line)
+            if self.file is not None:
+                error.in_file(self.file)
+            return InvalidLevel(number, self.line, title, tuple(self.rows), error)
+
+    def _build(self, comment: str, solutions: list[str], savegames: list[str]) -> Level:
+        try:
+            return Level(
+                tuple(self.rows),
+                title=self.title,
+                author=self.author,
+                comment=comment,
+                properties=self.properties,
+                solutions=tuple(solutions),
+                savegames=tuple(savegames),
+            )
+        except UnknownCharacter as error:
+            line = self.lines[error.line - 1]
+            raise UnknownCharacter(error.character, line, error.column) from None
+
+
+@dataclass
+class Scan:
+    """A file scanned into drafts, in order; a level is built only when it is asked for.
+
+    `warnings` are sentences about what in the file has more than one meaning, with the line.
+    """
+
+    header: Draft
+    drafts: list[Draft]
+    warnings: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """Return the number of boards, valid or not."""
+        return len(self.drafts)
+
+    def entry(self, number: int) -> Level | InvalidLevel:
+        """Build the level of this number, from 1."""
+        if not 1 <= number <= len(self.drafts):
+            raise NoSuchLevel(number, len(self.drafts))
+        return self.drafts[number - 1].entry(number)
+
+    def entries(
+        self, first: int = 1, last: int | None = None
+    ) -> Iterator[tuple[int, Level | InvalidLevel]]:
+        """Build the levels of these numbers one after another."""
+        for number in range(first, (last or len(self.drafts)) + 1):
+            yield number, self.entry(number)
+
+    def collection(self, *, keep_invalid: bool = False) -> Collection:
+        """Build all levels.
+
+        The first invalid level raises its error, with number, title and line; with `keep_invalid`
+        it goes to `Collection.invalid` instead.
+        """
+        levels: list[Level] = []
+        numbers: list[int] = []
+        invalid: list[InvalidLevel] = []
+        for number, entry in self.entries():
+            if isinstance(entry, Level):
+                levels.append(entry)
+                numbers.append(number)
+            elif keep_invalid:
+                invalid.append(entry)
+            else:
+                raise entry.error
+        return Collection(
+            tuple(levels),
+            title=self.header.title,
+            author=self.header.author,
+            comment=self.header.comment,
+            properties=self.header.properties,
+            numbers=tuple(numbers),
+            invalid=tuple(invalid),
+            warnings=tuple(self.warnings),
+        )
+
+
+def _settle(level: Level, claim: Claim) -> tuple[str, bool] | None:
+    """Return the steps of a claimed game and whether they solve; None if it is no game."""
+    try:
+        steps = push_notation.to_lurd(level, claim.text) if claim.is_pushes else claim.text
+        if claim.label is not None:
+            return steps, claim.label.startswith("solution")
+        game = Game(level)
+        game.play(steps)
+    except PushwiseError:
+        return None
+    if game.moves == steps or (steps.islower() and game.is_solved):
+        return steps, game.is_solved
+    return None
