@@ -14,10 +14,10 @@ CORE = ROOT / "core"
 # A part may import from its own row and from the rows below it.
 PYTHON_LAYERS = (
     {"cli", "tui", "web", "shell"},
-    {"batch", "bench", "generating", "jobs", "play", "rating"},
+    {"batch", "bench", "collecting", "generating", "jobs", "play", "rating"},
     {"solving", "knowledge"},
     {"sokoban", "tiles", "formats", "render"},
-    {"errors", "status", "_core"},
+    {"errors", "ranges", "status", "_core"},
 )
 # What a folder of the core may include besides itself. Each row adds its folders to what the rows
 # below it may include; within a row nobody includes a neighbour, so there is no cycle.

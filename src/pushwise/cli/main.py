@@ -22,6 +22,7 @@ COMMANDS = (
     "check",
     "show",
     "analyse",
+    "levels",
     "compare",
     "mine",
     "store",

@@ -32,8 +32,19 @@ def add_parser(subparsers: Any) -> None:
     export.add_argument("--output", metavar="FILE", help="instead of standard output")
     bring = actions.add_parser("import", help="merge an exported text into the store")
     bring.add_argument("file", metavar="FILE", help="- for standard input")
+    learn = actions.add_parser(
+        "learn", help="take solutions into the store: embedded ones, or those of another file"
+    )
+    learn.add_argument("levels", metavar="FILE[:N|:A-B]")
+    learn.add_argument(
+        "solutions",
+        nargs="?",
+        metavar="SOLUTIONS",
+        help="as `check` takes them. Without it: the solutions embedded in FILE",
+    )
+    learn.add_argument("--by", default="given", metavar="NAME", help="who found them")
     move = actions.add_parser("migrate", help="bring the tables of the store up to date")
-    for action in (info, export, bring, move):
+    for action in (info, export, bring, learn, move):
         add_store_option(action)
         action.set_defaults(run=run)
 
@@ -53,8 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.knowledge import Store
 
     with Store(arguments.store) as store:
-        actions = {"info": _info, "export": _export, "import": _import, "migrate": _migrate}
-        return actions[arguments.action](store, arguments)
+        return _ACTIONS[arguments.action](store, arguments)
 
 
 def _info(store: Store, arguments: argparse.Namespace) -> int:
@@ -151,3 +161,18 @@ def _migrate(store: Store, arguments: argparse.Namespace) -> int:
     else:
         print(f"up to date: {store.migrations()[-1]}")
     return exit_codes.OK
+
+
+def _learn(store: Store, arguments: argparse.Namespace) -> int:
+    from pushwise.cli.store_learn import run as learn
+
+    return learn(store, arguments)
+
+
+_ACTIONS = {
+    "info": _info,
+    "export": _export,
+    "import": _import,
+    "learn": _learn,
+    "migrate": _migrate,
+}

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pushwise import _core
 from pushwise.generating.grid import Grid
-from pushwise.generating.wishes import Range
+from pushwise.ranges import Range
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.paths import walk

@@ -12,7 +12,8 @@ from pushwise.generating.goals import place_goals
 from pushwise.generating.grid import Grid
 from pushwise.generating.rng import Rng
 from pushwise.generating.rooms import make_floor, room_count
-from pushwise.generating.wishes import Range, Wishes
+from pushwise.generating.wishes import Wishes
+from pushwise.ranges import Range
 from pushwise.rating import Rating, rate
 from pushwise.sokoban.level import Level
 

@@ -267,11 +267,18 @@ class Store:
     @contextmanager
     def writing(self, form: NormalForm) -> Iterator[Connection]:
         """A transaction in which the level exists, and after which nothing stale is kept of it."""
-        with self._transaction() as connection:
-            upserts.put_levels(connection, [rows.of_level(form)])
+        with self.writing_all([form]) as connection:
             yield connection
-            upserts.drop_refuted(connection, [form.identity])
-            upserts.forget_frontiers(connection, [form.identity])
+
+    @contextmanager
+    def writing_all(self, forms: Sequence[NormalForm]) -> Iterator[Connection]:
+        """The same for several levels, which should come in the order of their identities."""
+        identities = [form.identity for form in forms]
+        with self._transaction() as connection:
+            upserts.put_levels(connection, [rows.of_level(form) for form in forms])
+            yield connection
+            upserts.drop_refuted(connection, identities)
+            upserts.forget_frontiers(connection, identities)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

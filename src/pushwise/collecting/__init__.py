@@ -1,0 +1,1 @@
+"""For collectors: duplicates, merging, splitting, sorting, filtering, converting, contents."""
