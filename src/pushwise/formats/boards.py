@@ -15,6 +15,7 @@ from pushwise.sokoban.symbols import ROW_CHARACTERS
 TAB_WIDTHS = (8, 4, 2, 1)
 _STARS = run_lengths.RUN_CHARACTERS | frozenset("* -_\t")
 _PLAYERS = frozenset("@+pP")
+_PLAIN_ENDS = frozenset((Kind.BLANK, Kind.FIELD, Kind.REMARK))
 _FLOOR = " -_\t"
 
 
@@ -30,14 +31,18 @@ class Board:
 
 @dataclass
 class BoardFinder:
-    """Finds the boards among the lines of a file."""
+    """Finds the boards among the lines of a file, the last of which is blank."""
 
     lines: list[str]
     kinds: list[Kind]
+    has_tabs: bool
     cells_left: int = field(default_factory=lambda: 4 * MAX_CELLS)  # for run lengths in the file
 
     def take(self, start: int) -> tuple[Board, int] | None:
         """Return the board whose first line is this one, and the line after it."""
+        end = self._plain_end(start)
+        if end is not None:
+            return Board(self.lines[start:end], range(start + 1, end + 1)), end
         end = self._end(start)
         if end == start:
             return None
@@ -49,6 +54,15 @@ class BoardFinder:
             end = self._first_of_several(start, end)
         board = self._board(start, end)
         return (board, end) if _is_board(board.rows) else None
+
+    def _plain_end(self, start: int) -> int | None:
+        """Return the end of a board as most are: rows alone, and nothing doubtful after them."""
+        kinds = self.kinds
+        end = start
+        while kinds[end] is Kind.ROW:
+            end += 1
+        is_plain = end >= start + 3 and kinds[end] in _PLAIN_ENDS
+        return end if is_plain and not self.has_tabs else None
 
     def _end(self, start: int) -> int:
         """Return the end of the lines from here on that may be rows."""

@@ -14,18 +14,22 @@ from pushwise.sokoban.level import Level
 
 
 @dataclass(slots=True)
-class Claim:
-    """Text that may be a game of its level: to be found out on the board.
+class GameText:
+    """Text that is or may be a game of its level.
 
     `label` says whether it claims to solve; without one it is kept only if it can be played to the
-    letter. `place` is its place among the comments, where it goes if it is no game.
+    letter. What is no game after all is a comment, as its source has it.
     """
 
     text: str
     label: str | None
     source: str
-    place: int
     is_pushes: bool = False
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is a game whatever the board is."""
+        return self.label is not None and not self.is_pushes
 
 
 @dataclass(slots=True)
@@ -36,11 +40,8 @@ class Draft:
     lines: Sequence[int] = ()  # of each row
     title: str | None = None
     author: str | None = None
-    comments: list[str] = field(default_factory=list)
+    comments: list[str | GameText] = field(default_factory=list)  # and games, in order
     properties: dict[str, str] = field(default_factory=dict)
-    solutions: list[str] = field(default_factory=list)
-    savegames: list[str] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
     problem: PushwiseError | None = None  # found by the parser, before the board is looked at
     file: str | None = None  # the member of an archive that it comes from
 
@@ -52,25 +53,27 @@ class Draft:
     @property
     def comment(self) -> str:
         """All comments, one below the other."""
-        return "\n".join(self.comments)
+        return "\n".join(x if isinstance(x, str) else x.source for x in self.comments)
 
     def level(self) -> Level:
         """Return the level, with the lines of the file in its errors."""
         if self.problem is not None:
             raise self.problem
-        if not self.claims:
-            return self._build(self.comment, self.solutions, self.savegames)
-        board = self._build("", [], [])
-        comments = list(self.comments)
-        solutions, savegames = list(self.solutions), list(self.savegames)
-        for claim in reversed(self.claims):
-            found = _settle(board, claim)
-            if found is None:
-                comments.insert(claim.place, claim.source)
+        texts = self.comments
+        games = [text for text in texts if isinstance(text, GameText)] if texts else ()
+        if not games:
+            return self._build(self.comment)
+        board = None if all(game.is_certain for game in games) else self._build("")
+        comments: list[str] = []
+        solutions: list[str] = []
+        savegames: list[str] = []
+        for text in texts:
+            found = None if isinstance(text, str) else _settle(text, board)
+            if found is not None:
+                (solutions if found[1] else savegames).append(found[0])
             else:
-                lurd, solves = found
-                (solutions if solves else savegames).append(lurd)
-        return self._build("\n".join(comments), solutions, savegames)
+                comments.append(text if isinstance(text, str) else text.source)
+        return self._build("\n".join(comments), tuple(solutions), tuple(savegames))
 
     def entry(self, number: int) -> Level | InvalidLevel:
         """Return the level, or what is wrong with it as the level of this number."""
@@ -83,7 +86,9 @@ class Draft:
                 error.in_file(self.file)
             return InvalidLevel(number, self.line, title, tuple(self.rows), error)
 
-    def _build(self, comment: str, solutions: list[str], savegames: list[str]) -> Level:
+    def _build(
+        self, comment: str, solutions: tuple[str, ...] = (), savegames: tuple[str, ...] = ()
+    ) -> Level:
         try:
             return Level(
                 tuple(self.rows),
@@ -91,8 +96,8 @@ class Draft:
                 author=self.author,
                 comment=comment,
                 properties=self.properties,
-                solutions=tuple(solutions),
-                savegames=tuple(savegames),
+                solutions=solutions,
+                savegames=savegames,
             )
         except UnknownCharacter as error:
             line = self.lines[error.line - 1]
@@ -156,8 +161,10 @@ class Scan:
         )
 
 
-def _settle(level: Level, claim: Claim) -> tuple[str, bool] | None:
+def _settle(claim: GameText, level: Level | None) -> tuple[str, bool] | None:
     """Return the steps of a claimed game and whether they solve; None if it is no game."""
+    if level is None or claim.is_certain:
+        return claim.text, (claim.label or "").startswith("solution")
     try:
         steps = push_notation.to_lurd(level, claim.text) if claim.is_pushes else claim.text
         if claim.label is not None:

@@ -20,4 +20,5 @@ def decode(data: bytes) -> str:
 
 def split_lines(text: str) -> list[str]:
     """Split at line ends only: `str.splitlines` would also split at form feeds and the like."""
-    return _LINE_END.split(text.removeprefix("\ufeff"))
+    text = text.removeprefix("\ufeff")
+    return _LINE_END.split(text) if "\r" in text else text.split("\n")

@@ -23,7 +23,7 @@ _HEADER = re.compile(
 
 def looks_like(lines: list[str]) -> bool:
     """Tell whether there is a header of this format."""
-    return any(_HEADER.fullmatch(line) for line in lines)
+    return any("(" in line and _HEADER.fullmatch(line) for line in lines)
 
 
 def scan(text: str) -> Scan:

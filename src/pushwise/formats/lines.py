@@ -31,6 +31,7 @@ _OTHER_BLANKS = re.compile("[\u00a0\u2007\u202f]")
 class Kind(Enum):
     """What a line is."""
 
+    __hash__ = object.__hash__  # members are looked up for every line of a file
     BLANK = "blank"
     ROW = "row of a board"
     RUNS = "row, or whole board, with run lengths"
@@ -53,8 +54,8 @@ GAMES = frozenset((Kind.STEPS, Kind.PUSHES))
 
 def scan(text: str) -> tuple[list[str], list[Kind]]:
     """Return the lines of a text and what each of them is."""
-    lines = split_lines(text)
-    if _OTHER_BLANKS.search(text):
+    lines = [*split_lines(text), ""]  # a blank line at the end saves many a look beyond it
+    if not text.isascii() and _OTHER_BLANKS.search(text):
         lines = [_with_spaces(line) for line in lines]
     kinds = [kind_of(line) for line in lines]
     if ">" in text and any(map(_is_quoted_row, lines)):

@@ -14,7 +14,7 @@ from pushwise.errors import NotRepresentable
 from pushwise.formats import variants
 from pushwise.formats.boards import Board
 from pushwise.formats.collection import Collection
-from pushwise.formats.draft import Claim, Draft, Scan
+from pushwise.formats.draft import Draft, GameText, Scan
 from pushwise.formats.lines import marks_comment
 from pushwise.formats.placing import (
     Gap,
@@ -190,18 +190,11 @@ def _fill(draft: Draft, gap: Gap, *, is_header: bool, first_words_are_title: boo
 
 
 def _fill_words(draft: Draft, item: Words | Steps | Separator, *, is_header: bool) -> None:
-    if isinstance(item, Words) or (is_header and isinstance(item, Separator)):
+    if isinstance(item, Steps):
+        game = GameText(item.text, item.label, item.source, item.is_pushes)
+        draft.comments.append(item.source if is_header else game)
+    elif is_header or isinstance(item, Words):
         draft.comments.append(item.text)
-    elif isinstance(item, Steps):
-        if is_header:
-            draft.comments.append(item.source)
-        elif item.label is None or item.is_pushes:
-            place = len(draft.comments)
-            draft.claims.append(Claim(item.text, item.label, item.source, place, item.is_pushes))
-        elif item.label.startswith("solution"):
-            draft.solutions.append(item.text)
-        else:
-            draft.savegames.append(item.text)
 
 
 def _fill_field(draft: Draft, name: str, value: str, *, is_header: bool) -> None:

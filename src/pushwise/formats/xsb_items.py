@@ -69,6 +69,7 @@ class Steps:
     is_pushes: bool = False
 
 
+_BLANK = Blank()
 Item = Board | Blank | Field | Comment | Words | Separator | Steps
 
 
@@ -84,14 +85,14 @@ class _Reader:
 
     def run(self) -> list[Item]:
         kinds = self.kinds
-        boards = BoardFinder(self.lines, kinds)
+        boards = BoardFinder(self.lines, kinds, any("\t" in line for line in self.lines))
         while self.at < len(kinds):
             at = self.at
             kind = kinds[at]
             self.at += 1
             if kind is Kind.BLANK:
                 if not (self.items and isinstance(self.items[-1], Blank)):
-                    self.items.append(Blank())
+                    self.items.append(_BLANK)
                 continue
             if kind is Kind.FIELD:
                 self._field(at)

@@ -6,9 +6,13 @@ a second.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pushwise.errors import OpenBorder
 from pushwise.sokoban.cell_names import cell_name
 
+_MAX_BITS = 2048  # beyond, a number per step costs more than a list of cells
+_FREE_BITS = str.maketrans("# .$*@+", "0111111")
 _WALL = ord("#")
 _BOX_ON_GOAL = ord("*")
 _EMPTY = ord(" ")
@@ -32,6 +36,33 @@ def interior_cells(board: bytes, width: int, player: int) -> frozenset[int]:
         if _first_edge_cell(reached, width, len(board)) is None:
             return frozenset(reached)
     raise OpenBorder(cell_name(exit_cell, width))
+
+
+def is_closed(board: str, width: int, player: int) -> bool:
+    """Tell quickly whether the player stays on the board; False may also mean that it is large.
+
+    All cells are bits of one number and spread together. They cannot wrap from one row to another
+    without having met an edge, which is what is asked.
+    """
+    size = len(board)
+    if size > _MAX_BITS:
+        return False
+    free = int(board.translate(_FREE_BITS), 2)
+    edges = _edge_bits(width, size)
+    spread = 1 << (size - 1 - player)
+    while True:
+        reached = spread
+        spread |= spread << 1 | spread >> 1 | spread << width | spread >> width
+        spread &= free
+        if spread == reached:
+            return not spread & edges
+
+
+@lru_cache(maxsize=1024)
+def _edge_bits(width: int, size: int) -> int:
+    last_row, last_column = size - width, width - 1
+    edge = (c < width or c >= last_row or c % width in (0, last_column) for c in range(size))
+    return int("".join("01"[is_edge] for is_edge in edge), 2)
 
 
 def flood(board: bytes, width: int, start: int, blocked: frozenset[int]) -> list[int]:

@@ -16,9 +16,10 @@ from pushwise.errors import (
     UnknownCharacter,
 )
 from pushwise.sokoban import cell_names, lurd, metadata
-from pushwise.sokoban.interior import interior_cells
+from pushwise.sokoban.interior import interior_cells, is_closed
 from pushwise.sokoban.symbols import SYMBOLS, to_xsb
 
+_ALL_SYMBOLS = "".join(sorted(SYMBOLS))
 MAX_CELLS = 2048 * 2048  # a few bytes of ragged rows could otherwise ask for any amount of memory
 
 
@@ -49,44 +50,41 @@ class Level:
 
     width: int = field(init=False, compare=False)
     height: int = field(init=False, compare=False)
-    walls: frozenset[int] = field(init=False, compare=False)
-    goals: frozenset[int] = field(init=False, compare=False)
-    boxes: frozenset[int] = field(init=False, compare=False)
     player: int = field(init=False, compare=False)
-    interior: frozenset[int] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Bring every part to its one form and check the rules of a board."""
         rows = _rectangle(self.rows)
         board = "".join(rows)
         width = len(rows[0])
-        players = _cells(board, "@+")
-        if not players:
+        players = board.count("@") + board.count("+")
+        if players == 0:
             raise NoPlayer
-        if len(players) > 1:
-            raise SeveralPlayers(tuple(cell_names.cell_name(c, width) for c in players))
-        goals = frozenset(_cells(board, ".*+"))
-        boxes = frozenset(_cells(board, "$*"))
-        if len(boxes) > len(goals):
-            raise TooManyBoxes(len(boxes), len(goals))
-        values: dict[str, object] = {
-            "rows": rows,
-            "title": metadata.one_line(self.title),
-            "author": metadata.one_line(self.author),
-            "comment": metadata.some_lines(self.comment),
-            "properties": metadata.fields(self.properties),
-            "solutions": tuple(filter(None, map(lurd.expand, self.solutions))),
-            "savegames": tuple(filter(None, map(lurd.expand, self.savegames))),
-            "width": width,
-            "height": len(rows),
-            "walls": frozenset(_cells(board, "#")),
-            "goals": goals,
-            "boxes": boxes,
-            "player": players[0],
-            "interior": interior_cells(board.encode("ascii"), width, players[0]),
-        }
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        if players > 1:
+            names = (cell_names.cell_name(c, width) for c in _cells(board, "@+"))
+            raise SeveralPlayers(tuple(names))
+        on_goals = board.count("*")
+        boxes = on_goals + board.count("$")
+        goals = on_goals + board.count(".") + board.count("+")
+        if boxes > goals:
+            raise TooManyBoxes(boxes, goals)
+        player = max(board.find("@"), board.find("+"))
+        if not is_closed(board, width, player):
+            # Raises `OpenBorder`, unless boxes on goals close the border or the board is large.
+            interior_cells(board.encode("ascii"), width, player)
+        # All at once past the guard of a frozen class: reading a collection is mostly this.
+        self.__dict__.update(
+            rows=rows,
+            title=metadata.one_line(self.title),
+            author=metadata.one_line(self.author),
+            comment=metadata.some_lines(self.comment),
+            properties=metadata.fields(self.properties),
+            solutions=tuple(filter(None, map(lurd.expand, self.solutions))),
+            savegames=tuple(filter(None, map(lurd.expand, self.savegames))),
+            width=width,
+            height=len(rows),
+            player=player,
+        )
 
     @classmethod
     def from_rows(
@@ -138,6 +136,26 @@ class Level:
     def is_solved(self) -> bool:
         """Whether every box stands on a goal; true of a level without boxes."""
         return self.boxes <= self.goals
+
+    @cached_property
+    def walls(self) -> frozenset[int]:
+        """The cells with a wall."""
+        return frozenset(_cells("".join(self.rows), "#"))
+
+    @cached_property
+    def goals(self) -> frozenset[int]:
+        """The cells with a goal, whatever stands on it."""
+        return frozenset(_cells("".join(self.rows), ".*+"))
+
+    @cached_property
+    def boxes(self) -> frozenset[int]:
+        """The cells with a box."""
+        return frozenset(_cells("".join(self.rows), "$*"))
+
+    @cached_property
+    def interior(self) -> frozenset[int]:
+        """The cells that the player can reach when boxes are ignored."""
+        return interior_cells("".join(self.rows).encode("ascii"), self.width, self.player)
 
     @cached_property
     def stranded_boxes(self) -> frozenset[int]:
@@ -204,24 +222,28 @@ def _rebuild(rows: tuple[str, ...], words: dict[str, Any]) -> Level:
 
 def _rectangle(raw_rows: Iterable[str]) -> tuple[str, ...]:
     """Return the rows in XSB, without blank rows and columns around, padded to one width."""
-    rows: list[str] = []
-    for line, raw in enumerate(raw_rows, 1):
-        row = to_xsb(raw)
-        if not SYMBOLS.issuperset(row):
-            column, character = next((i, c) for i, c in enumerate(row, 1) if c not in SYMBOLS)
-            raise UnknownCharacter(character, line, column)
-        rows.append(row.rstrip())
+    rows = [to_xsb(row).rstrip() for row in raw_rows]
+    if "".join(rows).strip(_ALL_SYMBOLS):
+        raise _unknown_character(rows)
     while rows and not rows[-1]:
         rows.pop()
     first = next((i for i, row in enumerate(rows) if row), len(rows))
     rows = rows[first:]
     if not rows:
         raise NoBoard
-    indent = min(len(row) - len(row.lstrip()) for row in rows if row)
+    indent = min([len(row) - len(row.lstrip()) for row in rows if row])
     width = max(map(len, rows)) - indent
     if width * len(rows) > MAX_CELLS:
         raise TooLarge(MAX_CELLS)
-    return tuple(row[indent:].ljust(width) for row in rows)
+    return tuple([row[indent:].ljust(width) for row in rows])
+
+
+def _unknown_character(rows: list[str]) -> UnknownCharacter:
+    for line, row in enumerate(rows, 1):
+        for column, character in enumerate(row, 1):
+            if character not in SYMBOLS:
+                return UnknownCharacter(character, line, column)
+    raise AssertionError("every character is known")
 
 
 def _cells(board: str, symbols: str) -> list[int]:

@@ -12,6 +12,7 @@ from itertools import groupby
 from pushwise.errors import BadRunLength, TooLong, UnknownStep
 
 STEP_LETTERS = frozenset("lurdLURD")
+_PLAIN = "lurdLURD"
 MAX_STEPS = 10_000_000  # some 10 MB of text: the longest known solutions have a few 100,000 steps
 
 
@@ -39,6 +40,8 @@ def expand_runs(text: str, letters: frozenset[str], limit: int) -> str:
     White space outside the alphabet is skipped. Sizes are checked before anything is built, so that
     a short text cannot ask for more than `limit` letters.
     """
+    if not text.strip(_PLAIN) and letters == STEP_LETTERS and len(text) <= limit:
+        return text
     open_groups: list[tuple[list[str], int, int]] = []
     pieces: list[str] = []
     size = 0

@@ -17,25 +17,34 @@ from pushwise.errors import BadProperty
 FIELD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,30}(?: [A-Za-z0-9_-]{1,30}){0,2}")
 GAME_LABEL = re.compile(r"(solution|savegame|saved game|snapshot)s?(?: [0-9]+)?", re.IGNORECASE)
 _TAKEN = frozenset({"title", "author", "comment", "comment-end", "collection"})
+_NONE: Mapping[str, str] = MappingProxyType({})
 _ADDRESSES = frozenset({"http", "https", "ftp"})
 
 
 def one_line(text: str | None) -> str | None:
     """Return the text with every run of white space as one space, or None if nothing is left."""
-    return " ".join(_printable(text or "").split()) or None
+    if not text:
+        return None
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split()) or None
+    return " ".join(_printable(text).split()) or None
 
 
 def some_lines(text: str | None) -> str | None:
     """Return the lines without trailing blanks and without blank lines around, or None."""
-    lines = re.split(r"\r\n|\r|\n", text or "")
+    if not text:
+        return None
+    lines = re.split(r"\r\n|\r|\n", text)
     cleaned = [_printable(line).rstrip() for line in lines]
     return "\n".join(cleaned).strip("\n") or None
 
 
 def fields(values: Mapping[str, str] | None) -> Mapping[str, str]:
     """Return a read-only copy of other header fields, in order; empty values are left out."""
+    if not values:
+        return _NONE
     cleaned: dict[str, str] = {}
-    for name, value in (values or {}).items():
+    for name, value in values.items():
         if FIELD_NAME.fullmatch(name) is None or is_reserved(name):
             raise BadProperty(name)
         line = one_line(value)
