@@ -31,6 +31,7 @@ class NearestBound final : public AssignedBound {
   using AssignedBound::AssignedBound;
 
   Cost value(const Position& position) override {
+    if (!rows_.enough_for(position)) return infinite;
     Cost sum = 0;
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
       const Distance* row = rows_.row(position, box);
@@ -47,6 +48,7 @@ class ReservedBound final : public AssignedBound {
   using AssignedBound::AssignedBound;
 
   Cost value(const Position& position) override {
+    if (!rows_.enough_for(position)) return infinite;
     order_.resize(position.boxes().size());
     std::iota(order_.begin(), order_.end(), BoxNumber{0});
     std::sort(order_.begin(), order_.end(),
@@ -79,6 +81,7 @@ class GreedyBound final : public AssignedBound {
   using AssignedBound::AssignedBound;
 
   Cost value(const Position& position) override {
+    if (!rows_.enough_for(position)) return infinite;
     // Pairs sorted by distance with buckets: O(boxes * goals + longest distance).
     const std::size_t boxes = position.boxes().size();
     std::size_t longest = 0;
@@ -136,8 +139,7 @@ class MatchingBound final : public AssignedBound {
 
  private:
   Cost solve(Assignment& assignment, const Position& position) const {
-    // Walls may keep goals from the boxes: then there are rows for more boxes than columns.
-    if (position.boxes().size() > rows_.targets()) return infinite;
+    if (!rows_.enough_for(position)) return infinite;
     assignment.reset(rows_.targets());
     for (BoxNumber box = 0; box < position.boxes().size(); ++box)
       assignment.set_row(box, rows_.row(position, box));

@@ -51,6 +51,9 @@ class RowSource {
     return row(position.box(box), position.player());
   }
   std::size_t targets() const { return table_->targets(); }
+  // Walls may keep goals from the boxes: with fewer goals than boxes there is no solution, and with
+  // none at all the rows are empty.
+  bool enough_for(const Position& position) const { return position.boxes().size() <= targets(); }
   DistanceKind kind() const { return table_->kind(); }
   bool room_exit() const { return doorway_ != nullptr; }
   const Terrain& terrain() const { return *terrain_; }

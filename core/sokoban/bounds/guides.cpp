@@ -25,6 +25,7 @@ class EceBound final : public Guide {
 
   std::string name() const override { return "ece"; }
   Cost value(const Position& position) override {
+    if (!rows_.enough_for(position)) return infinite;
     nearest_.clear();
     for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
       const Distance* row = rows_.row(position, box);

@@ -55,6 +55,7 @@ Cost PairBound::value(const Position& position) {
 // False if some box can never reach a goal.
 bool PairBound::choose_rows(const Position& position) {
   walls_ = nullptr;
+  if (position.boxes().size() > goals_) return false;
   if (parts_.frozen_walls && !course_.backward()) {
     const auto& boxes = position.boxes();
     if (std::any_of(boxes.begin(), boxes.end(),
@@ -79,6 +80,8 @@ bool PairBound::choose_rows(const Position& position) {
     }
     assignment_.set_row(box, row);
   }
+  for (std::size_t spare = position.boxes().size(); spare < goals_; ++spare)
+    assignment_.set_row(spare, nullptr);
   return true;
 }
 

@@ -111,6 +111,7 @@ const Distance* ReturnMatching::row(Cell box, Cell player) const {
 }
 
 Cost ReturnMatching::value(const Position& position) {
+  if (position.boxes().size() > goals_) return infinite;
   for (BoxNumber box = 0; box < position.boxes().size(); ++box)
     assignment_.set_row(box, row(position.box(box), position.player()));
   const Cost weight = assignment_.solve();

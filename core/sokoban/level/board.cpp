@@ -78,6 +78,7 @@ Board::Board(const std::vector<std::string>& rows) {
     }
     if (has_box(letter)) boxes_.push_back(cell);
   }
+  has_lost_box_ = boxes_.size() > goals_.size();
   for (std::size_t position = 0; position < letters.size(); ++position)
     if (!inside[position] && letters[position] == '$') has_lost_box_ = true;
 }

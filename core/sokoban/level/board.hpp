@@ -46,7 +46,8 @@ class Board {
   const std::vector<Cell>& boxes() const { return boxes_; }
   Cell player() const { return player_; }
 
-  // A box outside the interior can never move: off its goal it makes the level unsolvable.
+  // Is there a box that can never come to a goal of its own: one outside the interior and off goal,
+  // which nobody can move, or one of more boxes inside than goals? Then there is no solution.
   bool has_lost_box() const { return has_lost_box_; }
 
   // Between cells and positions row * width + column of the drawing.

@@ -6,6 +6,7 @@
 // cells a packed state has 10 bytes.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstring>
@@ -41,7 +42,7 @@ class Packing {
   }
   // The boxes alone: words() * 8 bytes.
   void pack_boxes(const std::vector<Cell>& boxes, std::byte* out) const {
-    std::memset(out, 0, words_ * 8);
+    std::fill_n(out, words_ * 8, std::byte{0});  // null is allowed where no cell is numbered
     for (const Cell box : boxes) {
       const std::size_t bit = number_[box];
       out[bit >> 3] |= std::byte{1} << (bit & 7);
