@@ -103,8 +103,8 @@ class OptimalProbe {
   std::optional<Cost> penalty_at_cut(std::size_t budget) {
     const CutSquare cut(*terrain_);
     if (!cut.exists() || position_.boxes().size() > most_pattern_boxes) return 0;
-    PatternSearch search(*terrain_, nullptr);
-    return finite(search.run(position_.boxes(), position_.player(), budget, {}, &cut).penalty);
+    FewBoxes search(*terrain_, nullptr);
+    return finite(search.cost(position_.boxes(), position_.player(), budget, {}, &cut).penalty);
   }
 
   // Look for patterns around every box; how many are known now.

@@ -150,12 +150,12 @@ std::vector<DrawnPattern> PatternSet::all(std::size_t first) const {
 bool PatternSet::confirms(const DrawnPattern& drawn, std::size_t budget) const {
   const Pattern claimed = pattern(drawn);
   const Cell player = terrain_->board().cell_at(std::get<1>(drawn));
-  PatternSearch search(*terrain_, nullptr);
-  if (search.run(claimed.boxes, player, budget).penalty < claimed.penalty) return false;
+  FewBoxes search(*terrain_, nullptr);
+  if (search.cost(claimed.boxes, player, budget).penalty < claimed.penalty) return false;
   const auto lead = static_cast<std::size_t>(
       std::find(claimed.boxes.begin(), claimed.boxes.end(), claimed.lead) - claimed.boxes.begin());
   for (std::size_t goal = 0; goal < claimed.by_goal.size(); ++goal)
-    if (search.run(claimed.boxes, player, budget, {lead, goal}).penalty < claimed.by_goal[goal])
+    if (search.cost(claimed.boxes, player, budget, {lead, goal}).penalty < claimed.by_goal[goal])
       return false;
   return true;
 }

@@ -50,6 +50,7 @@ class RowSource {
   const Distance* row(const Position& position, BoxNumber box) const {
     return row(position.box(box), position.player());
   }
+  const DistanceTable& table() const { return *table_; }
   std::size_t targets() const { return table_->targets(); }
   // Walls may keep goals from the boxes: with fewer goals than boxes there is no solution, and with
   // none at all the rows are empty.

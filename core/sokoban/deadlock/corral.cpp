@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/proof/sub_search.hpp"
+#include "sokoban/proof/few_boxes.hpp"
 #include "sokoban/state/regions.hpp"
 
 namespace pushwise::sokoban {
@@ -77,11 +77,11 @@ class CorralTest final : public DeadlockTest {
     key.push_back(alone_.reach().lowest());
     key.push_back(*std::min_element(area.begin(), area.end()));
     return verdicts_.settle(key, budget, [&](std::size_t states) {
-      return search_.run(border, player, area, states);
+      return search_.home(border, player, states, area);
     }) == Verdict::dead;
   }
 
-  SubSearch search_;
+  FewBoxes search_;
   Position alone_;
   Regions regions_;
   Verdicts verdicts_;

@@ -16,13 +16,13 @@ constexpr std::uint64_t cut_states_for_each_find = 4'000;
 }  // namespace
 
 // The answer to a question or, if it is too hard, up to the cut square.
-PatternSearch::Answer Miner::ask(const std::vector<Cell>& boxes, Cell player) {
-  PatternSearch::Answer answer = questions_.ask(boxes, player);
+FewBoxes::Answer Miner::ask(const std::vector<Cell>& boxes, Cell player) {
+  FewBoxes::Answer answer = questions_.ask(boxes, player);
   if (answer.complete || cut_ == nullptr || boxes.size() > most_cut_boxes ||
       cut_nodes_ > cut_states_at_once + cut_found_ * cut_states_for_each_find)
     return answer;
   const std::uint64_t before = questions_.nodes();
-  PatternSearch::Answer at_cut = questions_.ask(boxes, player, cut_);
+  FewBoxes::Answer at_cut = questions_.ask(boxes, player, cut_);
   cut_nodes_ += questions_.nodes() - before;
   if (at_cut.penalty > answer.penalty) ++cut_found_;
   at_cut.penalty = std::max(at_cut.penalty, answer.penalty);
@@ -33,7 +33,7 @@ bool Miner::mine(const Position& position, BoxNumber start) {
   std::vector<Cell> boxes{position.box(start)};
   const Cell player = position.player();
   while (true) {
-    const PatternSearch::Answer answer = ask(boxes, player);
+    const FewBoxes::Answer answer = ask(boxes, player);
     const Cost penalty = answer.penalty;
     const bool complete = answer.complete;
     if (boxes.size() >= smallest_ && penalty > known_penalty(boxes, player))
@@ -52,7 +52,7 @@ bool Miner::mine_deadlock(const Position& position, BoxNumber start) {
   std::vector<Cell> boxes{position.box(start)};
   const Cell player = position.player();
   while (true) {
-    const PatternSearch::Answer& answer = questions_.ask(boxes, player);
+    const FewBoxes::Answer& answer = questions_.ask(boxes, player);
     if (answer.penalty >= infinite)
       return boxes.size() >= smallest_ && keep(boxes, player, infinite, true);
     if (!answer.complete || boxes.size() == most_pattern_boxes) return false;
@@ -66,7 +66,7 @@ bool Miner::mine_deadlock(const Position& position, BoxNumber start) {
 bool Miner::try_boxes(std::vector<Cell> boxes, Cell player) {
   if (boxes.size() < smallest_ || boxes.size() > most_pattern_boxes) return false;
   std::sort(boxes.begin(), boxes.end());
-  const PatternSearch::Answer& answer = questions_.ask(boxes, player);
+  const FewBoxes::Answer& answer = questions_.ask(boxes, player);
   const Cost penalty = answer.penalty;
   const bool complete = answer.complete;
   return penalty > known_penalty(boxes, player) && keep(boxes, player, penalty, complete);
@@ -101,7 +101,7 @@ Cost Miner::known_penalty(const std::vector<Cell>& boxes, Cell player) {
 
 // The first box of the position that a solution of `boxes` alone runs into; the wall if none.
 Cell Miner::obstacle(const Position& position, const std::vector<Cell>& boxes,
-                     const PatternSearch::Answer& answer) {
+                     const FewBoxes::Answer& answer) {
   const Board& board = terrain_->board();
   // Boxes that are not in the question stay where they are, after the question's own.
   alone_.set(boxes, position.player());
@@ -164,7 +164,7 @@ bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact)
   for (std::size_t i = 0; i < boxes.size() && boxes.size() > smallest_;) {
     std::vector<Cell> fewer = boxes;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    const PatternSearch::Answer answer = ask(fewer, player);
+    const FewBoxes::Answer answer = ask(fewer, player);
     const Cost found = answer.penalty;
     const bool complete = answer.complete && !answer.up_to_cut;
     if (found >= penalty && found > known_penalty(fewer, player)) {

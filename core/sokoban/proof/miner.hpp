@@ -65,10 +65,10 @@ class Miner {
   }
 
  private:
-  PatternSearch::Answer ask(const std::vector<Cell>& boxes, Cell player);
+  FewBoxes::Answer ask(const std::vector<Cell>& boxes, Cell player);
   Cost known_penalty(const std::vector<Cell>& boxes, Cell player);
   Cell obstacle(const Position& position, const std::vector<Cell>& boxes,
-                const PatternSearch::Answer& answer);
+                const FewBoxes::Answer& answer);
   Cell first_on_walk(Cell target);
   bool keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact);
 

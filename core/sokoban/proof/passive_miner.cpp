@@ -42,7 +42,7 @@ void PassiveMiner::judge_region(Cell player, std::vector<Pattern>& out) {
   if (count == 2 && pairs_ != nullptr) {
     penalty = questions_->penalty(boxes_, player);
   } else {
-    const PatternSearch::Answer answer = questions_->ask_once(boxes_, player);
+    const FewBoxes::Answer answer = questions_->ask_once(boxes_, player);
     penalty = answer.penalty;
     exact = answer.complete;
   }

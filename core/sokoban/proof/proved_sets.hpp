@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/proof/sub_search.hpp"
+#include "sokoban/proof/few_boxes.hpp"
 
 namespace pushwise::sokoban {
 
@@ -60,7 +60,7 @@ class ProvedSets {
       alone_.refresh();
       for (const Cell reached : alone_.reach().cells()) seen[reached] = true;
       ++regions;
-      const Verdict found = search_.run(boxes, cell, {}, findings.effort.budget(budget_));
+      const Verdict found = search_.home(boxes, cell, findings.effort.budget(budget_));
       if (found == Verdict::dead)
         findings.lost_from.push_back(cell);  // the lowest cell: cells come in order
       if (found == Verdict::gave_up) findings.gave_up = true;
@@ -69,7 +69,7 @@ class ProvedSets {
     if (findings.lost_everywhere) findings.lost_from.clear();
   }
 
-  SubSearch search_;
+  FewBoxes search_;
   Position alone_;
   std::size_t budget_;
   std::unordered_map<std::vector<Cell>, Findings, HashCells> findings_;

@@ -5,8 +5,8 @@
 
 namespace pushwise::sokoban {
 
-const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell player,
-                                            const CutSquare* cut) {
+const FewBoxes::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell player,
+                                       const CutSquare* cut) {
   alone_.set(boxes, player);
   alone_.refresh();
   std::vector<Cell> question = boxes;
@@ -17,7 +17,7 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   if (known.question == question) {
     if (known.paid_only) {
       const std::uint64_t before = search_.nodes();
-      known.answer = search_.run(boxes, player, budget_, {}, cut);
+      known.answer = search_.cost(boxes, player, budget_, {}, cut);
       known.paid_only = false;
       free_nodes_ += search_.nodes() - before;
     }
@@ -25,7 +25,7 @@ const PatternSearch::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell
   }
   if (answers_.size() > most_answers) answers_.clear();
   Known& found = answers_[number];
-  found = {std::move(question), search_.run(boxes, player, budget_, {}, cut)};
+  found = {std::move(question), search_.cost(boxes, player, budget_, {}, cut)};
   return found.answer;
 }
 
@@ -108,7 +108,7 @@ Cost Questions::led_penalty(const Pattern& pattern, std::size_t lead, std::size_
         least = std::min(least, Cost{excess});
     return least;
   }
-  return search_.run(pattern.boxes, player, budget_, {lead, goal}).penalty;
+  return search_.cost(pattern.boxes, player, budget_, {lead, goal}).penalty;
 }
 
 bool Questions::measure_by_goal(Pattern& pattern) {

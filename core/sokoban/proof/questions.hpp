@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sokoban/proof/pattern_search.hpp"
+#include "sokoban/proof/few_boxes.hpp"
 
 namespace pushwise::sokoban {
 
@@ -27,11 +27,11 @@ class Questions {
         alone_(terrain.board()) {}
 
   // The whole answer. The reference is valid until the next question.
-  const PatternSearch::Answer& ask(const std::vector<Cell>& boxes, Cell player,
-                                   const CutSquare* cut = nullptr);
+  const FewBoxes::Answer& ask(const std::vector<Cell>& boxes, Cell player,
+                              const CutSquare* cut = nullptr);
   // The same, for a question that will hardly come again.
-  PatternSearch::Answer ask_once(const std::vector<Cell>& boxes, Cell player) {
-    return search_.run(boxes, player, budget_);
+  FewBoxes::Answer ask_once(const std::vector<Cell>& boxes, Cell player) {
+    return search_.cost(boxes, player, budget_);
   }
 
   // The penalty, from the pair table where it can give it; boxes in ascending order.
@@ -60,7 +60,7 @@ class Questions {
 
   struct Known {
     std::vector<Cell> question;
-    PatternSearch::Answer answer;
+    FewBoxes::Answer answer;
     bool paid_only = false;  // the answer is not here
   };
 
@@ -73,7 +73,7 @@ class Questions {
   const PairTable* pairs_;
   std::size_t budget_;
   std::size_t targets_;
-  PatternSearch search_;
+  FewBoxes search_;
   Position alone_;
   std::unordered_map<std::uint64_t, Known> answers_;
   std::uint64_t free_nodes_ = 0;
