@@ -12,6 +12,7 @@
 
 #include "module.hpp"
 #include "sokoban/generate/reverse_play.hpp"
+#include "sokoban/rate/branching.hpp"
 #include "sokoban/rate/lost_states.hpp"
 #include "solver.hpp"
 
@@ -74,6 +75,14 @@ void bind_generate(nb::module_& m) {
       .def("best", &BoundReversePlay::best, "count"_a, "pushes"_a, "box_changes"_a,
            "The most promising starts with so many pushes and box changes: boxes, player, pushes, "
            "box changes, how promising it is, and the pushes that solve it.");
+  m.def(
+      "branching",
+      [](const Terrain& terrain, std::size_t most_states, double seconds) {
+        const Branching counts = sample_branching(terrain, most_states, seconds);
+        return std::pair{counts.states, counts.pushes};
+      },
+      "terrain"_a, "most_states"_a, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
+      "Of the states nearest to the start: how many, and the pushes onto live cells out of them.");
   m.def(
       "lost_states",
       [](const Terrain& terrain, std::size_t most_states)

@@ -381,6 +381,11 @@ class ReversePlay:
         The most promising starts with so many pushes and box changes: boxes, player, pushes, box changes, how promising it is, and the pushes that solve it.
         """
 
+def branching(terrain: Terrain, most_states: int, seconds: float) -> tuple[int, int]:
+    """
+    Of the states nearest to the start: how many, and the pushes onto live cells out of them.
+    """
+
 def lost_states(terrain: Terrain, most_states: int) -> tuple[int, int, int, int] | None:
     """
     Of the states the start leads to: how many, how many lost; of the pushes out of those that can be solved: how many, how many fatal. None if there are more states than that.

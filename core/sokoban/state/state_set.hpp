@@ -35,7 +35,10 @@ class StateSet {
 
   // The number of a position whose region is fresh; a new one is kept with this note.
   Added add(const Position& position, const Note& note) {
-    const Cell player = position.reach().lowest();
+    return add(position, position.reach().lowest(), note);
+  }
+  // The same where the lowest cell of the region is known, fresh or not.
+  Added add(const Position& position, Cell player, const Note& note) {
     packing_.pack(position.boxes(), player, buffer_.data());
     const std::uint64_t hash = zobrist_.boxes(position.boxes()) ^ zobrist_.player(player);
     const StateId known = table_.find(hash, [this](StateId id) {

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.sokoban.analysis import analyse
 
     code = exit_codes.OK
-    for named in list(named_levels(arguments.levels)):
+    for named in named_levels(arguments.levels):
         fault = named.fault
         analysis = None
         if fault is None:

@@ -88,6 +88,8 @@ def _gather(arguments: argparse.Namespace) -> tuple[list[Entry], int]:
     from pushwise.collecting.entries import gather
 
     gathered = gather(arguments.levels)
+    for warning in gathered.warnings:
+        print(f"pushwise: {warning}", file=sys.stderr)
     report_invalid(Named(file, bad.number, bad) for file, bad in gathered.invalid)
     return list(gathered.entries), exit_codes.INVALID if gathered.invalid else exit_codes.OK
 

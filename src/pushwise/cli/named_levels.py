@@ -6,8 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pushwise.errors import FormatError, NoSuchLevel
+from pushwise.formats import scan
 from pushwise.formats.collection import InvalidLevel
-from pushwise.formats.select import load_selection, parse_selector
+from pushwise.formats.draft import Scan
+from pushwise.formats.select import parse_selector
 from pushwise.sokoban.level import Level
 
 
@@ -56,9 +59,31 @@ def report_invalid(levels: Iterable[Named]) -> list[Named]:
 def named_levels(selectors: list[str]) -> Iterator[Named]:
     """Yield the levels that FILE, FILE:N and FILE:A-B choose, in order.
 
-    An invalid level is yielded too, with its fault: it must not hide the others of its file.
+    All files are scanned before the first level is built, so that what cannot be read is said
+    before any work; then one level after another, so that thousands need no memory. An invalid
+    level is yielded too, with its fault: it must not hide the others of its file.
     """
+    scans: dict[str, Scan] = {}
+    chosen = []
     for selector in selectors:
-        file = parse_selector(selector)[0]
-        for number, entry in load_selection(selector, keep_invalid=True):
+        file, first, last = parse_selector(selector)
+        if file not in scans:
+            scans[file] = _scanned(file)
+        boards = len(scans[file])
+        if last is not None and last > boards:
+            raise NoSuchLevel(last, boards).in_file(file)
+        chosen.append((file, first or 1, last))
+    for file, first, last in chosen:
+        for number, entry in scans[file].entries(first, last):
             yield Named(file, number, entry)
+
+
+def _scanned(file: str) -> Scan:
+    """Scan a file, and say what in it has more than one meaning."""
+    try:
+        found = scan(file)
+    except FormatError as error:  # of several files, which one?
+        raise error.in_file(file) from None
+    for warning in found.warnings:
+        print(f"pushwise: {file}: {warning}", file=sys.stderr)
+    return found

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pushwise.errors import FormatError, NoSuchLevel
-from pushwise.formats import load
+from pushwise.formats import scan
 from pushwise.formats.collection import Collection, InvalidLevel
+from pushwise.formats.draft import Scan
 from pushwise.formats.select import parse_selector
 from pushwise.sokoban.level import Level
 
@@ -27,6 +28,12 @@ class Header:
         return cls(
             collection.title, collection.author, collection.comment, dict(collection.properties)
         )
+
+    @classmethod
+    def of_scan(cls, scanned: Scan) -> Header:
+        """Return the header of a file whose levels are not built yet."""
+        words = scanned.header
+        return cls.of(Collection((), words.title, words.author, words.comment, words.properties))
 
     def over(self, levels: Iterable[Level]) -> Collection:
         """Return levels under this header."""
@@ -55,10 +62,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Gathered:
-    """Levels of files in their order, and those that are invalid, each with its file."""
+    """Levels of files in their order, and those that are invalid, each with its file.
+
+    `warnings` are sentences about what in a file has more than one meaning.
+    """
 
     entries: tuple[Entry, ...]
     invalid: tuple[tuple[str, InvalidLevel], ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def gather(selectors: Iterable[str], *, format: str | None = None) -> Gathered:
@@ -68,21 +79,23 @@ def gather(selectors: Iterable[str], *, format: str | None = None) -> Gathered:
     """
     entries: dict[tuple[str, int], Entry] = {}
     invalid: dict[tuple[str, int], tuple[str, InvalidLevel]] = {}
+    scans: dict[str, tuple[Scan, Header]] = {}
+    warnings: list[str] = []
     for selector in selectors:
         file, first, last = parse_selector(selector)
-        try:
-            collection = load(file, format, keep_invalid=True)
-        except FormatError as error:  # of several files, which one?
-            raise error.in_file(file) from None
-        boards = len(collection) + len(collection.invalid)
-        if last is not None and last > boards:
-            raise NoSuchLevel(last, boards).in_file(file)
-        wanted = range(first or 1, (last or boards) + 1)
-        header = Header.of(collection)
-        for number, level in zip(collection.numbers, collection, strict=True):
-            if number in wanted:
-                entries.setdefault((file, number), Entry(file, number, level, header))
-        for bad in collection.invalid:
-            if bad.number in wanted:
-                invalid.setdefault((file, bad.number), (file, bad))
-    return Gathered(tuple(entries.values()), tuple(invalid.values()))
+        if file not in scans:
+            try:
+                scanned = scan(file, format)
+            except FormatError as error:  # of several files, which one?
+                raise error.in_file(file) from None
+            scans[file] = scanned, Header.of_scan(scanned)
+            warnings += [f"{file}: {warning}" for warning in scanned.warnings]
+        scanned, header = scans[file]
+        if last is not None and last > len(scanned):
+            raise NoSuchLevel(last, len(scanned)).in_file(file)
+        for number, found in scanned.entries(first or 1, last):
+            if isinstance(found, Level):
+                entries.setdefault((file, number), Entry(file, number, found, header))
+            else:
+                invalid.setdefault((file, number), (file, found))
+    return Gathered(tuple(entries.values()), tuple(invalid.values()), tuple(warnings))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pushwise import _core
+from pushwise.sokoban.cell_names import cell_name
 from pushwise.sokoban.goal_areas import GoalArea, goal_areas
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
@@ -109,7 +110,8 @@ class Analysis:
         }
 
     def _names(self, cells: Iterable[int]) -> list[str]:
-        return [self.level.cell_name(cell) for cell in sorted(cells)]
+        width = self.level.width
+        return [cell_name(cell, width) for cell in sorted(cells)]
 
 
 def analyse(level: Level) -> Analysis:
@@ -143,10 +145,8 @@ def _bounds(level: Level, terrain: _core.Terrain) -> dict[str, int | None]:
 
 
 def _branching(terrain: _core.Terrain) -> float | None:
-    search = _core.textbook(terrain, "bfs")
-    search.step(SAMPLE_SECONDS, SAMPLE_STATES)
-    counts = search.statistics()
-    return counts["generated"] / counts["expanded"] if counts["expanded"] else None
+    states, pushes = _core.branching(terrain, SAMPLE_STATES, SAMPLE_SECONDS)
+    return pushes / states if states else None
 
 
 def power_of_ten(number: int) -> str:

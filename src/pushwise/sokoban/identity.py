@@ -14,6 +14,7 @@ boxes from outnumbering goals.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -45,7 +46,7 @@ class NormalForm:
     @cached_property
     def identity(self) -> str:
         """SHA-256 of the normal form, in hexadecimal."""
-        return hashlib.sha256("\n".join(self.level.rows).encode("ascii")).hexdigest()
+        return _hash(row.encode("ascii") for row in self.level.rows)
 
     def to_normal(self, cell: int) -> int:
         """Return the cell of the normal form that is this cell of the original."""
@@ -92,16 +93,28 @@ class NormalForm:
 def normal_form(level: Level) -> NormalForm:
     """Return the normal form of a level."""
     rows, top, left = _cropped(_essential_rows(level))
-    height, width = len(rows), len(rows[0])
-    images = [_with_first_player(symmetry.rows(rows)) for symmetry in SYMMETRIES]
-    best = min(range(len(images)), key=lambda i: (len(images[i]), len(images[i][0]), images[i]))
-    normal = Level.from_rows(row.decode("ascii") for row in images[best])
-    return NormalForm(level, normal, SYMMETRIES[best], top, left, width, height)
+    image, symmetry = _least_image(rows)
+    normal = Level.from_rows(row.decode("ascii") for row in image)
+    return NormalForm(level, normal, symmetry, top, left, len(rows[0]), len(rows))
 
 
 def identity(level: Level) -> str:
     """Return the identity of the puzzle: the same for all levels with one normal form."""
-    return normal_form(level).identity
+    return _hash(_least_image(_cropped(_essential_rows(level))[0])[0])
+
+
+def _hash(rows: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"\n".join(rows)).hexdigest()
+
+
+def _least_image(rows: list[bytes]) -> tuple[list[bytes], Symmetry]:
+    """Return the least of the eight images, by height, width and rows; the first of equals."""
+    height, width = len(rows), len(rows[0])
+    # The lower ones are less: all of the others need not be made.
+    worth = [s for s in SYMMETRIES if height == width or s.transpose == (width < height)]
+    images = [_with_first_player(symmetry.rows(rows)) for symmetry in worth]
+    best = min(range(len(images)), key=images.__getitem__)
+    return images[best], worth[best]
 
 
 def _essential_rows(level: Level) -> list[bytes]:
