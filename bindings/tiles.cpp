@@ -115,16 +115,46 @@ nb::dict statistics_of(Solver& solver) {
   return out;
 }
 
+// `function(cells)` gets the tiles of the usable cells, row by row, and returns a whole number.
+using TileFunction = nb::typed<nb::callable, Cost(std::vector<Tile>)>;
+
+// Keeps a Python function; it may be let go by any thread.
+class TileFunctionOwner {
+ public:
+  explicit TileFunctionOwner(nb::callable function) : function_(std::move(function)) {}
+  TileFunctionOwner(const TileFunctionOwner&) = delete;
+  TileFunctionOwner& operator=(const TileFunctionOwner&) = delete;
+  ~TileFunctionOwner() {
+    const nb::gil_scoped_acquire lock;
+    function_.reset();
+  }
+  Cost operator()(const std::vector<Tile>& cells) const {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<Cost>(function_(cells));
+  }
+
+ private:
+  nb::callable function_;
+};
+
 std::unique_ptr<Solver> tile_solver(const Puzzle& puzzle, const std::string& algorithm,
                                     const std::string& heuristic, const BoundPatterns* patterns,
-                                    bool test, bool plus, bool paper, Cost weight, Cost depth_limit,
-                                    std::size_t threads, std::size_t most_listed,
+                                    std::optional<TileFunction> function, Cost punishment,
+                                    bool admissible, bool test, bool plus, bool paper, Cost weight,
+                                    Cost depth_limit, std::size_t threads, std::size_t most_listed,
                                     std::size_t memory_limit) {
   SolverOptions options;
   options.algorithm = algorithm;
   if (patterns != nullptr)
     options.patterns = patterns->set();
-  else
+  else if (function) {
+    auto owner = std::make_shared<const TileFunctionOwner>(std::move(*function));
+    options.given = [owner, punishment] {
+      return GivenHeuristic{[owner](const std::vector<Tile>& cells) { return (*owner)(cells); },
+                            punishment};
+    };
+    options.admissible = admissible;
+  } else
     options.heuristic = heuristic_named(heuristic);
   options.test = {test, plus, paper};
   options.weight = weight;
@@ -239,7 +269,8 @@ void bind_tiles(nb::module_& m) {
            })
       .def_prop_ro("peak_bytes", &Solver::peak_bytes);
   m.def("tile_solver", &tile_solver, "puzzle"_a, "algorithm"_a, "heuristic"_a = "P", nb::kw_only(),
-        "patterns"_a.none() = nb::none(), "test"_a = false, "plus"_a = false, "paper"_a = false,
+        "patterns"_a.none() = nb::none(), "function"_a = nb::none(), "punishment"_a = 1,
+        "admissible"_a = true, "test"_a = false, "plus"_a = false, "paper"_a = false,
         "weight"_a = 100, "depth_limit"_a = -1, "threads"_a = 1, "most_listed"_a = 0,
         "memory_limit"_a = 0, nb::keep_alive<0, 4>());
   m.def("tile_values", &tile_values, "puzzle"_a, "positions"_a, "heuristic"_a = "P", nb::kw_only(),

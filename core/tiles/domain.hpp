@@ -6,12 +6,11 @@
 #pragma once
 
 #include <cstring>
-#include <memory>
 #include <tuple>
+#include <utility>
 
 #include "search/domain.hpp"
 #include "tiles/graph_space.hpp"
-#include "tiles/pattern_set.hpp"
 
 namespace pushwise::tiles {
 
@@ -54,18 +53,16 @@ class Packing {
 
 class TileDomain {
  public:
-  // `patterns` may be null; if not, they are the heuristic.
-  TileDomain(const Puzzle& puzzle, Heuristic heuristic, std::shared_ptr<const PatternSet> patterns,
+  TileDomain(const Puzzle& puzzle, Heuristic heuristic, GivenHeuristic given,
              const TestOptions& options)
       : puzzle_(puzzle),
         packing_(puzzle_),
-        evaluator_(puzzle_, heuristic),
+        evaluator_(puzzle_, heuristic, std::move(given)),
         test_(puzzle_.board, evaluator_),
         options_(options),
         position_(puzzle_.board),
         buffer_(packing_.bytes()),
         goal_(packing_.bytes()) {
-    if (patterns) patterns_ = std::make_unique<PatternEvaluator>(puzzle_, std::move(patterns));
     packing_.pack(puzzle_.goal, goal_.data());
   }
 
@@ -116,7 +113,6 @@ class TileDomain {
 
   Cost bound() {
     mark_ = Exactness::unknown;
-    if (patterns_) return patterns_->value(position_.cells());
     if (!options_.test) return evaluator_.value(position_.cells());
     Cost value;
     if (parent_ == Exactness::failed &&
@@ -145,7 +141,6 @@ class TileDomain {
   const Puzzle puzzle_;
   Packing packing_;
   Evaluator evaluator_;
-  std::unique_ptr<PatternEvaluator> patterns_;
   ReasonTest test_;
   TestOptions options_;
   Position position_;

@@ -1,11 +1,13 @@
 #include "tiles/evaluator.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pushwise::tiles {
 
-Evaluator::Evaluator(const Puzzle& puzzle, Heuristic heuristic)
+Evaluator::Evaluator(const Puzzle& puzzle, Heuristic heuristic, GivenHeuristic given)
     : heuristic_(heuristic),
+      given_(std::move(given)),
       cells_(puzzle.board.cells()),
       goal_(puzzle.goal),
       goal_cell_(puzzle.highest() + std::size_t{1}, no_cell),
@@ -60,6 +62,8 @@ Cost Evaluator::value(const std::vector<Tile>& cells) const {
   switch (heuristic_) {
     case Heuristic::zero:
       return 0;
+    case Heuristic::given:
+      return given_.value(cells);
     case Heuristic::misplaced:
       return misplaced(cells);
     case Heuristic::corners:

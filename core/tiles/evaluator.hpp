@@ -5,16 +5,26 @@
 //   conflicts  P&LC     + 2 for each tile that must leave its line to let others pass
 //   corners    P&LC&C   + 2 for each tile next to a corner that must step aside for it
 //
-// All are admissible; P&LC&C is not monotone, so a search that stores states must reopen.
+// All are admissible; P&LC&C is not monotone, so a search that stores states must reopen. A given
+// heuristic (`GivenHeuristic`) is a function: of pattern databases, or of the user.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "tiles/board.hpp"
 
 namespace pushwise::tiles {
 
-enum class Heuristic : std::uint8_t { zero, misplaced, distance, conflicts, corners };
+enum class Heuristic : std::uint8_t { zero, misplaced, distance, conflicts, corners, given };
+
+// A heuristic that is only a function of the position: its reason is that the value falls with
+// every move of a shortest solution. Every search thread has one of its own.
+struct GivenHeuristic {
+  std::function<Cost(const std::vector<Tile>&)> value;
+  // 2 if the value has the parity of every solution from there, else 1.
+  Cost punishment = 1;
+};
 
 // Why a value is more than P: what the descent test may do besides bringing tiles nearer.
 struct Reasons {
@@ -36,11 +46,15 @@ struct Reasons {
 
 class Evaluator {
  public:
-  Evaluator(const Puzzle& puzzle, Heuristic heuristic);
+  Evaluator(const Puzzle& puzzle, Heuristic heuristic, GivenHeuristic given = {});
 
   Heuristic heuristic() const { return heuristic_; }
   // How much more a solution costs at least if the reasons cannot be respected.
-  Cost punishment() const { return heuristic_ == Heuristic::misplaced ? 1 : 2; }
+  Cost punishment() const {
+    if (heuristic_ == Heuristic::given) return given_.punishment;
+    return heuristic_ == Heuristic::misplaced ? 1 : 2;
+  }
+  bool is_goal(const std::vector<Tile>& cells) const { return cells == goal_; }
 
   Cost value(const std::vector<Tile>& cells) const;
   // The value, with its reasons.
@@ -68,6 +82,7 @@ class Evaluator {
   bool in_conflict(const std::vector<Tile>& cells, Cell cell) const;
 
   Heuristic heuristic_;
+  GivenHeuristic given_;
   std::size_t cells_;
   std::vector<Tile> goal_;
   std::vector<Cell> goal_cell_;

@@ -1,5 +1,5 @@
-// Any board, any number of blanks, any computed heuristic, with or without the reason test: the
-// general space for IDA*.
+// Any board, any number of blanks, any computed or given heuristic, with or without the reason
+// test: the general space for IDA*.
 //
 // `paper` keeps the waste of the published experiments, so that their counts can be compared: every
 // child is tested although its value alone exceeds the threshold, the child that returns to the
@@ -31,9 +31,10 @@ class GraphSpace {
     Exactness exactness;
   };
 
-  GraphSpace(const Puzzle& puzzle, Heuristic heuristic, const TestOptions& options)
+  GraphSpace(const Puzzle& puzzle, Heuristic heuristic, GivenHeuristic given,
+             const TestOptions& options)
       : puzzle_(puzzle),
-        evaluator_(puzzle_, heuristic),
+        evaluator_(puzzle_, heuristic, std::move(given)),
         position_(puzzle_.board),
         test_(puzzle_.board, evaluator_),
         options_(options) {}

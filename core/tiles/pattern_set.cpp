@@ -1,5 +1,6 @@
 #include "tiles/pattern_set.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace pushwise::tiles {
@@ -31,6 +32,15 @@ PatternSet::PatternSet(std::size_t cells, bool full,
           }
     }
   }
+}
+
+bool PatternSet::has_parity() const {
+  if (full_) return true;
+  return std::all_of(members_.begin(), members_.end(), [](const auto& members) {
+    return std::count_if(members.begin(), members.end(), [](const Member& member) {
+             return member.table == nowhere;
+           }) == 1;  // the blank's home
+  });
 }
 
 }  // namespace pushwise::tiles

@@ -33,6 +33,9 @@ class PatternSet {
   PatternSet(std::size_t cells, bool full, std::vector<std::vector<PatternLookup>> families);
 
   bool full() const { return full_; }
+  // Do its values have the parity of every solution? A full table counts the moves of the blank,
+  // which changes its colour with each; disjoint patterns count each tile's if they hold them all.
+  bool has_parity() const;
   std::size_t families() const { return families_.size(); }
   std::size_t tables(std::size_t family) const { return families_[family].size(); }
   const PatternLookup& lookup(std::size_t family, std::size_t table) const {
@@ -133,6 +136,8 @@ class PatternEvaluator {
     view_.set({homes.data(), cells.size()}, blank);
     return set_->full() ? std::max(view_.value(), distance_.distance_sum(cells)) : view_.value();
   }
+
+  bool has_parity() const { return set_->has_parity(); }
 
  private:
   std::shared_ptr<const PatternSet> set_;

@@ -2,8 +2,10 @@
 //
 // For W only moves that put a tile on its own cell are compatible with the value; for P those that
 // bring a tile nearer; a pair in linear conflict allows one step aside to one of its tiles; a tile
-// next to a wrong corner is allowed one step. h^f is the value where the test succeeds, and the
-// value plus the punishment where it fails.
+// next to a wrong corner is allowed one step. Of a given heuristic nothing is known but its values:
+// after k moves k + value must not exceed the value at the start, which every shortest solution of
+// that length satisfies if the heuristic is admissible. h^f is the value where the test succeeds,
+// and the value plus the punishment where it fails.
 #pragma once
 
 #include <utility>
@@ -30,7 +32,7 @@ class ReasonWalk {
   Cost set(const std::vector<Tile>& cells) {
     position_.set(cells);
     const Cost value = evaluator_.value(cells, reasons_);
-    rest_ = by_place() ? value : evaluator_.distance_sum(cells);
+    rest_ = by_place() || given() ? value : evaluator_.distance_sum(cells);
     steps_.clear();
     spent_.assign(reasons_.pairs.size() + reasons_.corner_tiles.size(), false);
     return value;
@@ -45,6 +47,13 @@ class ReasonWalk {
     const Tile tile = position_.tile(slide);
     Cost change;
     std::size_t reason = none;
+    if (given()) {
+      position_.play(slide);
+      change = evaluator_.value(position_.cells()) - rest_;
+      steps_.push_back({change, reason});
+      rest_ += change;
+      return true;
+    }
     if (by_place()) {
       if (slide.blank != evaluator_.goal_cell(tile)) return false;
       change = -1;
@@ -72,7 +81,7 @@ class ReasonWalk {
 
   // Moves still needed even if nothing stood in the way.
   Cost rest() const { return rest_; }
-  bool is_goal() const { return rest_ == 0; }
+  bool is_goal() const { return rest_ == 0 && (!given() || evaluator_.is_goal(position_.cells())); }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -82,6 +91,7 @@ class ReasonWalk {
   };
 
   bool by_place() const { return evaluator_.heuristic() == Heuristic::misplaced; }
+  bool given() const { return evaluator_.heuristic() == Heuristic::given; }
 
   // A reason not yet spent that lets the tile move away from its cell. Pairs come first in the
   // numbering, corner tiles behind them.

@@ -63,6 +63,19 @@ class Slicer {
   std::uint64_t slice_ = 64;
 };
 
+// Databases and functions are asked position by position, except where IDA* has a space of its own.
+Heuristic heuristic_of(const SolverOptions& options) {
+  return options.patterns || options.given ? Heuristic::given : options.heuristic;
+}
+
+GivenHeuristic given_by(const Puzzle& puzzle, const SolverOptions& options) {
+  if (options.given) return options.given();
+  if (!options.patterns) return {};
+  auto evaluator = std::make_shared<PatternEvaluator>(puzzle, options.patterns);
+  return {[evaluator](const std::vector<Tile>& cells) { return evaluator->value(cells); },
+          evaluator->has_parity() ? 2 : 1};
+}
+
 // The searches that store states, and brute force.
 class StoringSolver final : public Solver {
  public:
@@ -71,7 +84,7 @@ class StoringSolver final : public Solver {
         options_(options),
         puzzle_(puzzle),
         budget_(options.memory_limit),
-        domain_(puzzle, options.heuristic, options.patterns, options.test) {
+        domain_(puzzle, heuristic_of(options), given_by(puzzle, options), options.test) {
     if (algorithm_.depth_first) {
       DepthFirstOptions depth_first;
       depth_first.table = false;
@@ -85,6 +98,7 @@ class StoringSolver final : public Solver {
     best_first.weight = options.algorithm == "wastar" ? options.weight : 100;
     best_first.depth_limit = options.depth_limit;
     best_first.by_the_book = options.test.paper;
+    best_first.admissible = options.admissible;
     search_ = std::make_unique<BestFirst<TileDomain>>(domain_, budget_, best_first);
   }
 
@@ -105,7 +119,8 @@ class StoringSolver final : public Solver {
   bool optimal() const override {
     const bool weighted = options_.algorithm == "wastar" && options_.weight != 100;
     const bool stops_early = !algorithm_.informed && options_.test.plus;
-    return algorithm_.optimal && !weighted && !stops_early && search_->complete();
+    return algorithm_.optimal && options_.admissible && !weighted && !stops_early &&
+           search_->complete();
   }
   std::size_t open() const override { return search_->open(); }
   double fraction() override { return 0; }
@@ -225,6 +240,16 @@ std::unique_ptr<Solver> deepening(const Puzzle& puzzle, const SolverOptions& opt
       puzzle, [&] { return std::make_unique<S>(puzzle, extra...); }, options);
 }
 
+std::unique_ptr<Solver> in_general(const Puzzle& puzzle, const SolverOptions& options) {
+  return std::make_unique<DeepeningSolver<GraphSpace>>(
+      puzzle,
+      [&] {
+        return std::make_unique<GraphSpace>(puzzle, heuristic_of(options),
+                                            given_by(puzzle, options), options.test);
+      },
+      options);
+}
+
 template <std::size_t R, std::size_t C>
 std::unique_ptr<Solver> on_grid(const Puzzle& puzzle, const SolverOptions& options) {
   switch (options.heuristic) {
@@ -235,12 +260,12 @@ std::unique_ptr<Solver> on_grid(const Puzzle& puzzle, const SolverOptions& optio
     case Heuristic::corners:
       return deepening<ConflictSpace<R, C>>(puzzle, options, true);
     default:
-      return deepening<GraphSpace>(puzzle, options, options.heuristic, options.test);
+      return in_general(puzzle, options);
   }
 }
 
 std::unique_ptr<Solver> iterative_deepening(const Puzzle& puzzle, const SolverOptions& options) {
-  if (options.patterns) {
+  if (options.patterns && !options.test.test && !options.test.paper) {
     if (options.patterns->full())
       return deepening<FullPatternSpace>(puzzle, options, options.patterns);
     if (options.patterns->families() == 2)
@@ -248,13 +273,13 @@ std::unique_ptr<Solver> iterative_deepening(const Puzzle& puzzle, const SolverOp
     return deepening<PatternSpace<1>>(puzzle, options, options.patterns);
   }
   const Board& board = puzzle.board;
-  if (board.plain() && puzzle.blanks() == 1 && !options.test.test && !options.test.paper &&
-      board.rows() == board.columns()) {
+  if (!options.patterns && !options.given && board.plain() && puzzle.blanks() == 1 &&
+      !options.test.test && !options.test.paper && board.rows() == board.columns()) {
     if (board.rows() == 3) return on_grid<3, 3>(puzzle, options);
     if (board.rows() == 4) return on_grid<4, 4>(puzzle, options);
     if (board.rows() == 5) return on_grid<5, 5>(puzzle, options);
   }
-  return deepening<GraphSpace>(puzzle, options, options.heuristic, options.test);
+  return in_general(puzzle, options);
 }
 
 }  // namespace
@@ -272,6 +297,8 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const SolverOptions& o
       (!options.test.plus || options.algorithm == "brute")) {
     storing.heuristic = Heuristic::zero;
     storing.patterns.reset();
+    storing.given = nullptr;
+    storing.admissible = true;
     storing.test = {};
   }
   return std::make_unique<StoringSolver>(puzzle, storing);

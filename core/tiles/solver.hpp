@@ -1,6 +1,7 @@
 // What the outside sees of a sliding-tile solver, and how one is put together by names.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ struct SolverOptions {
   std::string algorithm = "ida";  // see tile_algorithms()
   Heuristic heuristic = Heuristic::distance;
   std::shared_ptr<const PatternSet> patterns;  // instead of the heuristic, if not null
+  // Makes the heuristic's function for one search thread; instead of the heuristic, if not null.
+  std::function<GivenHeuristic()> given;
+  bool admissible = true;  // of a given heuristic
   TestOptions test;
   Cost weight = 100;
   Cost depth_limit = infinite;

@@ -1,20 +1,10 @@
-"""The published instances, where they are at hand, and a cache of databases for each test."""
+"""A cache of databases for each test."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-
-SHARED = Path(__file__).parents[3] / "shared" / "data"
-
-
-@pytest.fixture
-def published() -> Path:
-    """The directory of published instances and figures; skips without it."""
-    if not (SHARED / "korf100.txt").is_file():
-        pytest.skip("the published instances are not at hand")
-    return SHARED
 
 
 @pytest.fixture(autouse=True)

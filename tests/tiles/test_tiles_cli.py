@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pushwise.cli.main import main
+from reference.tiles import distances
 
 EIGHT = "8 6 7 / 2 5 4 / 3 0 1"
 S2 = "15 11 8 12 14 10 9 13 2 6 1 4 3 7 5 0"
@@ -45,6 +46,7 @@ def test_json_has_the_keys_of_the_contract(capsys: pytest.CaptureFixture[str]) -
     result: dict[str, Any] = json.loads(out)
     assert set(result) == {
         *("puzzle", "title", "file", "status", "objective", "optimal", "moves", "solution"),
+        "goal",
         *("lower_bound", "method", "expanded", "generated", "visited", "created", "stored"),
         *("duplicates", "reopened", "pruned", "passes", "seconds", "peak_mib", "message"),
     }
@@ -144,7 +146,7 @@ def test_compare_prints_a_row_for_each_method(
         "--csv", str(table),
     )  # fmt: skip
     assert code == 0
-    assert len(out.splitlines()) == 7
+    assert len(out.splitlines()) == 7 + 2  # what the columns are
     assert len(table.read_text().splitlines()) == 7
 
 
@@ -193,23 +195,64 @@ def test_every_column_of_a_published_table_is_printed(
     assert rows[0]["time"] == 1
 
 
-def test_compare_preset_without_published_figures(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_preset_runs_after_installation_with_the_papers_figures(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("PUSHWISE_TILES_DATA", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     code, out, err = run(capsys, "compare", "--preset", "farreny-2", "--json")
-    assert code == 0
-    assert "was not found" in err
+    assert (code, err) == (0, "")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [row["heuristic"] for row in rows] == ["P", "P^f", "P^f+"]
-    # What the paper found on its own sample of 200: 3,454 → 980 → 964.
-    assert 2 < rows[0]["visited"] / rows[1]["visited"] < 5
-    code, _, err = run(capsys, "compare", "--preset", "farreny-6")
-    assert code == 30
-    assert "korf100.txt was not found" in err
+    assert [row["visited (paper)"] for row in rows] == [3454, 980, 964]
+    # Another sample of 200: what differs, differs by chance.
+    for row in rows:
+        assert abs(row["visited (standard errors)"]) < 3
+    assert rows[0]["relative time"] == 1
+    _, out, _ = run(capsys, "compare", "--preset", "farreny-2")
+    assert "of 8 figures 8 are within two standard errors" in " ".join(out.split())
     code, _, err = run(capsys, "compare", "--preset", "nothing")
     assert code == 2
+
+
+def test_a_directory_that_lacks_the_figures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, err = run(capsys, "compare", "--preset", "farreny-6", "--data", str(tmp_path))
+    assert code == 30
+    assert "has no farreny-tables.csv" in err
+
+
+def test_census_of_two_by_three(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    distance, ways = distances((0, 1, 2, 3, 4, 5), 2, 3)
+    table = tmp_path / "census.csv"
+    code, out, _ = run(capsys, "census", "--size", "2x3", "--csv", str(table))
+    assert code == 0
+    assert "360 positions; the farthest 1 needs 21 moves" in out
+    rows = [[float(value) for value in line.split(",")] for line in table.read_text().split()[3:]]
+    assert sum(row[1] for row in rows) == len(distance)
+    for depth, positions, total, *_ in rows:
+        layer = [state for state in distance if distance[state] == depth]
+        assert (positions, total) == (len(layer), sum(ways[state] for state in layer))
+    code, _, err = run(capsys, "census", "--size", "4x4")
+    assert code == 2
+    assert "take 3×3" in err
+
+
+@pytest.mark.parametrize(
+    ("tiles", "goal"),
+    [
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "blank last"),
+        ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "blank first"),
+        ("1 2 3 4 5 6 7 8 0", "blank last"),  # solved: nobody would ask for another goal
+        ("1 2 3 4 5 6 7 0 8", "blank first"),  # both can be reached
+    ],
+)
+def test_the_goal_is_recognised_and_named(
+    capsys: pytest.CaptureFixture[str], tiles: str, goal: str
+) -> None:
+    code, out, _ = run(capsys, "solve", tiles)
+    assert code == 0
+    assert f"goal: {goal}" in out
+    _, out, _ = run(capsys, "solve", tiles, "--json")
+    assert json.loads(out)["goal"] == goal
 
 
 def test_pdb_build_check_list_remove(capsys: pytest.CaptureFixture[str], cache: Path) -> None:
@@ -226,10 +269,8 @@ def test_pdb_build_check_list_remove(capsys: pytest.CaptureFixture[str], cache: 
     assert run(capsys, "pdb", "build", name)[0] == 2
 
 
-def test_bench_checks_lengths(capsys: pytest.CaptureFixture[str], published: Path) -> None:
-    code, out, _ = run(
-        capsys, "bench", "korf100", "--ranks", "1-3", "--heuristic", "P", "--data", str(published)
-    )
+def test_bench_checks_lengths(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "korf100", "--ranks", "1-3", "--heuristic", "P")
     assert code == 0
     assert "3 of 3 solved, 0 of wrong length" in out
     assert "equals the published count for 3" in out

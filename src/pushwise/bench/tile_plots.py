@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pushwise.bench.figures import COLOURS, legend_above, make_figure, to_svg
+from pushwise.tiles.census import Layer
 
 BAR = 0.38
 
@@ -41,5 +42,27 @@ def heuristics_plot(rows: Sequence[TileRow], counted: str) -> str:
     axes.invert_yaxis()
     axes.margins(x=0.18)
     axes.set_xlabel("states, average of a puzzle")
+    legend_above(axes)
+    return to_svg(figure)
+
+
+def census_plot(layers: Sequence[Layer]) -> str:
+    """Return the SVG: positions at each depth, and shortest solutions of a position (log axis)."""
+    figure, axes = make_figure(width=7, height=4)
+    depths = [layer.depth for layer in layers]
+    axes.bar(depths, [layer.positions for layer in layers], color=COLOURS[0], label="positions")
+    axes.set_xlabel("moves of a shortest solution")
+    axes.set_ylabel("positions")
+    ways = axes.twinx()
+    ways.spines[["top"]].set_visible(False)
+    mean = [layer.mean_ways for layer in layers]
+    most = [layer.most_ways for layer in layers]
+    ways.plot(depths, mean, color=COLOURS[1], marker="o", markersize=3, linewidth=1.2)
+    ways.plot(depths, most, color=COLOURS[4], marker="^", markersize=3, linewidth=0, zorder=2)
+    ways.set_yscale("log")
+    ways.set_ylabel("shortest solutions of a position")
+    for colour, marker, name in ((COLOURS[1], "o", "mean"), (COLOURS[4], "^", "most")):
+        style = {"color": colour, "marker": marker, "label": f"{name} of shortest solutions"}
+        axes.plot([], [], markersize=4, linewidth=0, **style)
     legend_above(axes)
     return to_svg(figure)

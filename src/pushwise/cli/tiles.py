@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from pushwise.cli import tiles_bench, tiles_compare, tiles_pdb, tiles_solve
+from pushwise.cli import tiles_bench, tiles_census, tiles_compare, tiles_pdb, tiles_solve
 
 
 def add_parser(subparsers: Any) -> None:
@@ -16,7 +16,7 @@ def add_parser(subparsers: Any) -> None:
         description="Solve sliding-tile puzzles and compare the heuristics behind it.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for module in (tiles_solve, tiles_compare, tiles_bench, tiles_pdb):
+    for module in (tiles_solve, tiles_compare, tiles_bench, tiles_census, tiles_pdb):
         module.add_parser(actions)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, default_memory_limit
-from pushwise.cli.tiles_input import threads_or_all
+from pushwise.cli.tiles_input import parse_range, threads_or_all
 
 if TYPE_CHECKING:
     from pushwise.tiles.instances import Instance
@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--algorithm", default="ida", metavar="NAME", help="default: ida")
     parser.add_argument("--only", metavar="N,N-M", help="instances by number; default: all")
     parser.add_argument("--ranks", metavar="A-B", help="korf100: instances by rank")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the instances are")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="other instances than ours")
     parser.add_argument("--json", action="store_true", help="one JSON object per instance")
     parser.add_argument("--quiet", action="store_true", help="only the summary")
     add_limits(parser)
@@ -114,8 +114,7 @@ def _chosen(arguments: argparse.Namespace) -> list[Instance]:
                 wanted.update(range(int(first), int(last or first) + 1))
             instances = [i for i in instances if i.number in wanted]
         if arguments.ranks is not None:
-            first, _, last = arguments.ranks.partition("-")
-            ranks = range(int(first), int(last or first) + 1)
+            ranks = parse_range(arguments.ranks)
             instances = [i for i in instances if i.rank in ranks]
     except ValueError:
         raise BadOption("Instances are chosen by numbers, as in 1,5-8.") from None

@@ -18,7 +18,10 @@ def add_puzzle_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the board")
     group.add_argument("--size", type=parse_size, metavar="MxN", help="rows and columns")
     group.add_argument(
-        "--goal", metavar="TILES", help="tiles row by row, or first or last: where the blank goes"
+        "--goal",
+        metavar="TILES",
+        help="tiles row by row, or first or last: where the blank goes (default: first, or last if "
+        "only that can be reached)",
     )
     group.add_argument(
         "--wrap",
@@ -34,6 +37,14 @@ def parse_size(text: str) -> tuple[int, int]:
     if match is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 4x4")
     return int(match[1]), int(match[2])
+
+
+def parse_range(text: str) -> range:
+    """Read A-B, or one number."""
+    match = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", text)
+    if match is None:
+        raise BadOption(f"{text!r} is not a range of numbers such as 1-10.")
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
 def read_puzzles(sources: list[str], arguments: argparse.Namespace) -> list[tuple[str, str | None]]:

@@ -37,7 +37,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--heuristic",
         metavar="NAME",
-        help="W, P, P&LC, P&LC&C (each also with ^f or ^f+), pdb-663, pdb-78, …",
+        help="W, P, P&LC, P&LC&C, pdb-663, pdb-78, …; each also with ^f or ^f+",
     )
     parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
     parser.add_argument("--depth-limit", type=int, metavar="N", help="longest path followed")
@@ -119,6 +119,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _print(result: TileResult, arguments: argparse.Namespace) -> None:
     if not arguments.quiet:
         print(result.puzzle)
+        if result.puzzle is not None and arguments.goal is None:
+            print(f"goal: {result.puzzle.goal_name}")
     effort = f"{result.method}, {result.visited:,} states visited, {result.seconds:.2f} s"
     if result.solution is not None:
         proof = ", optimal" if result.optimal else ""

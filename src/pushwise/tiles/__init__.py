@@ -12,6 +12,7 @@ from pushwise.tiles.options import ALGORITHMS, TileOptions
 from pushwise.tiles.puzzle import Puzzle, standard_goal
 from pushwise.tiles.result import TileResult
 from pushwise.tiles.solve import TileProgress, solve
+from pushwise.tiles.user_heuristics import register_heuristic
 
 __all__ = [
     "ALGORITHMS",
@@ -22,6 +23,7 @@ __all__ = [
     "TileProgress",
     "TileResult",
     "TileSolution",
+    "register_heuristic",
     "replay",
     "solve",
     "standard_goal",

@@ -1,7 +1,7 @@
-"""Published instances and figures, read from files that are not part of the package.
+"""Published instances and figures: those of the package, or of a directory given.
 
-They are looked for in the directory given, in $PUSHWISE_TILES_DATA and in the user's data
-directory. Formats (`#` begins a comment):
+$PUSHWISE_TILES_DATA may name such a directory too; a file that it does not have is taken from the
+package. Formats (`#` begins a comment):
   korf100.txt          number, rank by nodes, optimal length, nodes published, nodes recounted,
                        passes, 16 tiles
   korf24.txt           number, optimal length, 25 tiles
@@ -14,6 +14,8 @@ from __future__ import annotations
 import csv
 import os
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pushwise.tiles.errors import TileError
@@ -21,12 +23,12 @@ from pushwise.tiles.puzzle import Puzzle
 
 
 class NoData(TileError):
-    """A file of published instances or figures was not found."""
+    """The directory given does not have a file of published instances or figures."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, directory: Path) -> None:
         super().__init__(
-            f"{name} was not found. It is not part of Pushwise; give its directory with --data or "
-            "PUSHWISE_TILES_DATA (docs/tiles.md tells the format)."
+            f"{directory} has no {name}: leave --data out to take the one of the package "
+            "(docs/tiles.md tells the format)."
         )
 
 
@@ -54,19 +56,16 @@ class PublishedRow:
     time: float
 
 
-def find_file(name: str, directory: Path | None = None) -> Path:
-    """The first place that has the file."""
-    from platformdirs import user_data_path
-
-    given = os.environ.get("PUSHWISE_TILES_DATA")
-    places = [directory] if directory is not None else []
-    if given:
-        places.append(Path(given))
-    places.append(user_data_path("pushwise", appauthor=False) / "tiles")
-    for place in places:
-        if (place / name).is_file():
-            return place / name
-    raise NoData(name)
+def find_file(name: str, directory: Path | None = None) -> Traversable:
+    """The file in the directory given, else in the user's own, else in the package."""
+    if directory is not None:
+        if not (directory / name).is_file():
+            raise NoData(name, directory)
+        return directory / name
+    own = os.environ.get("PUSHWISE_TILES_DATA")
+    if own and (Path(own) / name).is_file():
+        return Path(own) / name
+    return files("pushwise.tiles").joinpath("data", name)
 
 
 def korf100(directory: Path | None = None) -> list[Instance]:
@@ -91,8 +90,8 @@ def published_table(number: int, directory: Path | None = None) -> dict[str, Pub
     """A table of Farreny's paper by heuristic; tables 1 to 3 are parts of 4 to 6."""
     wanted = number + 3 if number < 4 else number
     path = find_file("farreny-tables.csv", directory)
-    with path.open(encoding="utf-8") as file:
-        lines = [line for line in file if not line.startswith("#")]
+    text = path.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
     out = {}
     for row in csv.DictReader(lines):
         if int(row["table"]) == wanted:
@@ -106,7 +105,13 @@ def published_table(number: int, directory: Path | None = None) -> dict[str, Pub
     return out
 
 
-def _rows(path: Path, columns: int) -> list[list[int]]:
+def by_rank(ranks: range, directory: Path | None = None) -> list[Puzzle]:
+    """Korf's hundred in the order of their ranks (1 is the one with the fewest nodes)."""
+    ranked = {instance.rank: instance.puzzle for instance in korf100(directory)}
+    return [ranked[rank] for rank in ranks if rank in ranked]
+
+
+def _rows(path: Traversable, columns: int) -> list[list[int]]:
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):

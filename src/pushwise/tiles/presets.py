@@ -2,19 +2,23 @@
 
 Counting follows the paper (`paper_counts`); for its plain heuristics IDA*'s visited states leave
 out the solution's own states and one per further pass. The 200 random 3×3 puzzles of tables 1, 2, 4
-and 5 were not published: ours are others, so only ratios can be compared there.
+and 5 were not published: ours are others, so a figure can differ by chance there. How much is told
+in standard errors of the difference of two such samples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 from pushwise.errors import BadOption
 from pushwise.status import Status
-from pushwise.tiles.instances import korf100
+from pushwise.tiles.instances import by_rank
 from pushwise.tiles.puzzle import Puzzle
 from pushwise.tiles.result import TileResult
 from pushwise.tiles.solve import solve
@@ -39,6 +43,11 @@ class Preset:
         return f"K4,1–{self.korf}" if self.korf else f"200 random 3×3 (seed {SAMPLE_SEED})"
 
     @property
+    def sample_published(self) -> bool:
+        """Whether the paper says which puzzles it took."""
+        return self.korf > 0
+
+    @property
     def columns(self) -> tuple[str, str, str, str]:
         """The names of the four figures."""
         if self.algorithm == "astar":
@@ -48,8 +57,7 @@ class Preset:
     def puzzles(self, data: Path | None) -> list[Puzzle]:
         """The sample."""
         if self.korf:
-            ranked = sorted(korf100(data), key=lambda instance: instance.rank)
-            return [instance.puzzle for instance in ranked[: self.korf]]
+            return by_rank(range(1, self.korf + 1), data)
         return [Puzzle.random(3, 3, seed=SAMPLE_SEED + i) for i in range(200)]
 
 
@@ -70,13 +78,15 @@ PRESETS = {
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRow:
-    """Averages over the sample; `seconds` is the total."""
+    """Averages over the sample; `seconds` is the processor time of all of it."""
 
     heuristic: str
     visited: float
     kept: float
     created: float
     seconds: float
+    # Standard errors of the first three, as averages of a sample.
+    errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 def find_preset(name: str) -> Preset:
@@ -100,6 +110,7 @@ def run_preset(
     puzzles = preset.puzzles(data)
     for heuristic in preset.heuristics:
         results = []
+        before = time.process_time()
         for puzzle in puzzles:
             result = solve(
                 puzzle,
@@ -113,24 +124,32 @@ def run_preset(
                 yield result.status
                 return
             results.append(result)
-        yield average(preset, heuristic, results)
+        yield average(preset, heuristic, results, time.process_time() - before)
 
 
-def average(preset: Preset, heuristic: str, results: list[TileResult]) -> MeasuredRow:
+def average(
+    preset: Preset, heuristic: str, results: list[TileResult], seconds: float
+) -> MeasuredRow:
     """The figures of one row, as the paper counts them."""
-    count = len(results)
     if preset.algorithm == "astar":
-        visited = sum(r.expanded for r in results)
-        kept = sum(r.stored for r in results)
+        visited = [r.expanded for r in results]
+        kept = [r.stored for r in results]
     else:
-        visited = sum(r.visited for r in results)
-        kept = sum(len(r.passes) for r in results)
+        visited = [r.visited for r in results]
+        kept = [len(r.passes) for r in results]
         if "^" not in heuristic:
-            visited -= sum(len(r.solution or ()) + len(r.passes) - 1 for r in results)
+            visited = [r.visited - len(r.solution or ()) - len(r.passes) + 1 for r in results]
+    created = [r.created for r in results]
     return MeasuredRow(
         heuristic,
-        visited / count,
-        kept / count,
-        sum(r.created for r in results) / count,
-        sum(r.seconds for r in results),
+        fmean(visited),
+        fmean(kept),
+        fmean(created),
+        seconds,
+        (_error(visited), _error(kept), _error(created)),
     )
+
+
+def _error(values: Sequence[int]) -> float:
+    """The standard error of the mean."""
+    return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0

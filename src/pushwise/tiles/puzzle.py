@@ -77,12 +77,16 @@ class Puzzle:
         goal: str | None = None,
         wrap: str = "none",
     ) -> Puzzle:
-        """Read a puzzle in any of the notations of `pushwise.formats.tiles_text`."""
+        """Read a puzzle in any of the notations of `pushwise.formats.tiles_text`.
+
+        Without a goal it is the standard one, or the one with the blank last if only that can be
+        reached or is there already.
+        """
         from pushwise.formats.tiles_text import parse_tiles
 
         tiles, rows, columns = parse_tiles(text, size)
         puzzle = cls.of(tiles, rows, columns, wrap=wrap)
-        return puzzle if goal is None else puzzle.with_goal(goal)
+        return puzzle._with_usual_goal() if goal is None else puzzle.with_goal(goal)
 
     @classmethod
     def random(cls, rows: int = 4, columns: int = 4, *, seed: int | None = None) -> Puzzle:
@@ -126,6 +130,20 @@ class Puzzle:
             goal = parse_tiles(goal, (self.board.rows, self.board.columns))[0]
         return replace(self, goal=tuple(goal))
 
+    def _with_usual_goal(self) -> Puzzle:
+        last = self.with_goal("last")
+        if last.solved or (self.why_unsolvable is not None and last.why_unsolvable is None):
+            return last
+        return self
+
+    @property
+    def goal_name(self) -> str:
+        """The goal in words: where the blank goes, or all its entries."""
+        for name in ("first", "last"):
+            if self.goal == standard_goal(self.tiles, blanks_last=name == "last"):
+                return f"blank {name}"
+        return " ".join("#" if tile is None else str(tile) for tile in self.goal)
+
     @cached_property
     def blanks(self) -> int:
         """How many cells are empty."""
@@ -150,10 +168,13 @@ class Puzzle:
         """The position after a move."""
         tiles = list(self.tiles)
         tiles[move.target], tiles[move.source] = tiles[move.source], 0
-        # Moves of this position are right by construction: skip the checks of a new puzzle.
+        return self.at(tuple(tiles))
+
+    def at(self, tiles: tuple[int | None, ...]) -> Puzzle:
+        """Another arrangement of the same tiles, believed to be one: nothing is checked."""
         other = object.__new__(Puzzle)
         object.__setattr__(other, "board", self.board)
-        object.__setattr__(other, "tiles", tuple(tiles))
+        object.__setattr__(other, "tiles", tiles)
         object.__setattr__(other, "goal", self.goal)
         return other
 

@@ -56,6 +56,7 @@ class TileResult:
             "file": file,
             "status": self.status.value,
             "objective": "moves",
+            "goal": None if self.puzzle is None else self.puzzle.goal_name,
             "optimal": self.optimal,
             "moves": None if self.solution is None else len(self.solution),
             "solution": None if self.solution is None else str(self.solution),

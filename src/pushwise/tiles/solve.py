@@ -98,6 +98,10 @@ def _check_fit(puzzle: Puzzle, algorithm: str, choice: HeuristicChoice) -> None:
         raise BadOption("Pattern databases need a full rectangle with one blank.")
     if "LC" in choice.base and board.wrap != "none":
         raise BadOption("Linear conflicts need rows with two ends: take P on a board with rings.")
+    if choice.user is not None and not choice.user.admissible and algorithm == "ida":
+        raise BadOption(
+            f"ida needs an admissible heuristic, and {choice.base} is not: take astar or greedy."
+        )
     if choice.base.endswith("&C") and (
         not board.plain or puzzle.blanks != 1 or min(board.rows, board.columns) < 3
     ):
@@ -176,7 +180,7 @@ def _patterns(
     on_build: Callable[[BuildProgress], None] | None,
     cancelled: Callable[[], bool] | None,
 ) -> _core.PatternTables | None:
-    if choice.partition is None or algorithm in UNINFORMED:
+    if choice.partition is None or (algorithm in UNINFORMED and not choice.plus):
         return None
     return pattern_tables(
         choice.partition,
@@ -196,17 +200,23 @@ def _make_solver(
     patterns: _core.PatternTables | None,
     options: TileOptions,
 ) -> _core.TileSolver:
+    user = choice.user if algorithm not in UNINFORMED or choice.plus else None
+    outside = choice.user is not None or choice.partition is not None
     return _core.tile_solver(
         core_puzzle(puzzle),
         algorithm,
-        choice.base,
+        "P" if outside else choice.base,
         patterns=patterns,
+        function=None if user is None else user.on(puzzle),
+        punishment=1 if user is None else user.punishment,
+        admissible=user is None or user.admissible,
         test=choice.test,
         plus=choice.plus,
         paper=options.paper_counts,
         weight=round(options.weight * 100),
         depth_limit=-1 if options.depth_limit is None else options.depth_limit,
-        threads=options.threads if algorithm == "ida" else 1,
+        # A function of the user is asked by one thread: the others would wait for its lock.
+        threads=options.threads if algorithm == "ida" and user is None else 1,
         most_listed=options.listed if options.all_optimal else 0,
         memory_limit=int((options.memory_limit or 0) * MIB),
     )
@@ -266,6 +276,12 @@ def _look(
     )
 
 
+def _believed(blank: TileResult) -> bool:
+    """Whether the heuristic is a lower bound, so that the search proves one."""
+    user = None if blank.heuristic is None else parse_heuristic(blank.heuristic).user
+    return user is None or user.admissible
+
+
 def _checked(puzzle: Puzzle, moves: list[tuple[int, int]]) -> TileSolution:
     """A solution of the core, replayed by the Python rules."""
     cells = puzzle.board.cells
@@ -301,7 +317,7 @@ def _conclude(
     solution = None
     solutions: tuple[TileSolution, ...] = ()
     message = None
-    lower_bound = solver.lower_bound
+    lower_bound = solver.lower_bound if _believed(blank) else None
     if status is Status.SOLVED:
         if options.all_optimal:
             solutions = tuple(_checked(puzzle, moves) for moves in solver.all_solutions())
