@@ -138,11 +138,31 @@ class UnknownFormat(FormatError):
 
 
 class BadXml(FormatError):
-    """The .slc file is not well-formed XML, or declares entities, which are not allowed."""
+    """The .slc or .ssx file is not well-formed XML, or declares entities, which are not allowed."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"The .slc file cannot be read: {reason}.")
+    def __init__(self, reason: str, kind: str = "slc") -> None:
+        super().__init__(f"The .{kind} file cannot be read: {reason}.")
         self.reason = reason
+
+
+class BadArchive(FormatError):
+    """The archive cannot be unpacked, or not safely."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        what = f"{kind} file" if kind else "archive"
+        super().__init__(f"The {what} cannot be read: {reason}.")
+        self.reason = reason
+
+
+class UnsupportedFile(FormatError):
+    """The file is of a kind that Pushwise does not read."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"The file is {what}, which is not read here; level files are text, .slc, .ssx, "
+            ".gz or .zip."
+        )
+        self.what = what
 
 
 class BadRunLength(FormatError):

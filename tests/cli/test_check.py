@@ -95,3 +95,53 @@ def test_what_is_not_an_answer(run: Run, write: Write) -> None:
     ):
         assert run("check", levels, write(line, name="a.jsonl")).code == 2, line[:40]
     assert run("check", levels, write("R?!", name="a.txt")).code == 1
+
+
+FESTIVAL = """Festival 3.1 solution file
+===========================
+Collection: levels
+
+Level 2
+
+  ######
+###    #
+#@ $ . #
+########
+
+Solution
+rRR
+
+Solver: Festival 3.1
+Solver time: 00:00:00
+Solver date: 18/11/2026  07:00:00
+
+
+Push
+
+#####
+#@$.#
+#####
+
+Solver: Festival 3.1
+Solver time: 00:00:00
+Solver date: 18/11/2026  07:00:00
+"""
+ROOM = "########\n###    #\n#@ $ . #\n########\n"
+
+
+def test_results_of_festival(run: Run, write: Write) -> None:
+    outcome = run("check", write(EASY, ROOM), write(FESTIVAL, name="festival.sol"))
+    assert outcome.out.endswith("1 of 1 solution right\n")
+    assert ":2" in outcome.out
+    outcome = run("check", write(EASY), write(FESTIVAL, name="festival.sol"))
+    assert outcome.code == 2
+    assert "there is no level with this board" in outcome.err
+
+
+def test_push_notation(run: Run, write: Write) -> None:
+    assert "2 pushes, 3 moves" in run("check", write(ROOM), "4-3r2").out
+    answers = write("1: 9-9r1\n2: 4-3r2\n", name="answers.txt")
+    outcome = run("check", write(ROOM, ROOM), answers)
+    assert outcome.code == 1
+    assert "WRONG: Push 1 (9-9r1) cannot be made: there is no such cell." in outcome.out
+    assert "1 of 2 solutions right" in outcome.out

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from pushwise.cli.named_levels import Named
 from pushwise.errors import BadOption
-from pushwise.formats.encoding import decode
+from pushwise.formats import solved_boards, text_of
 from pushwise.formats.lurd import Paragraph, paragraphs
 from pushwise.formats.standard_input import standard_input
+from pushwise.sokoban import push_notation
 
 
 def solutions_of(
@@ -29,19 +30,20 @@ def solutions_of(
             yield from ((named, lurd) for lurd in named.level.solutions)
         return
     if source != "-" and not _exists(source):
-        if set(source) <= set("lurdLURD0123456789()"):
+        if set(source) <= set("lurdLURD0123456789()") or push_notation.looks_like(source):
             if len(levels) != 1:
                 raise BadOption("LURD letters belong to one level only: write FILE:N.")
             yield levels[0], source
             return
         raise FileNotFoundError(2, "No such file, and not LURD letters", source)
-    text = decode(standard_input().buffer.read() if source == "-" else Path(source).read_bytes())
+    text = text_of(standard_input().buffer.read() if source == "-" else Path(source).read_bytes())
     by_number = {named.number: named for named in levels}
     for line, number, lurd in _numbered(text, levels, source):
         if number in by_number:
             yield by_number[number], lurd
         elif not others:
-            raise BadOption(f"line {line} of {source}: there is no level {number}.")
+            what = f"level {number}" if number else "level with this board"
+            raise BadOption(f"line {line} of {source}: there is no {what}.")
 
 
 def _numbered(text: str, levels: list[Named], source: str) -> Iterator[tuple[int, int, str]]:
@@ -52,6 +54,11 @@ def _numbered(text: str, levels: list[Named], source: str) -> Iterator[tuple[int
                 number, solution = _read_result(line, f"line {at} of {source}")
                 if solution is not None:
                     yield at, number, solution
+        return
+    if solved_boards.has_boards(text):
+        valid = [(named.number, named.level) for named in levels if named.fault is None]
+        for game in solved_boards.read(text, valid):
+            yield game.line, game.number, game.lurd
         return
     found = paragraphs(text)
     if any(part.number is not None for part in found):

@@ -11,20 +11,23 @@ Title: One push
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import IO, cast
 
-from pushwise.errors import EmptyFile, NoLevels, UnknownFormat
-from pushwise.formats import boxoban, hungarian, rle, slc, xsb
+from pushwise.errors import EmptyFile, FormatError, NoLevels, UnknownFormat, UnsupportedFile
+from pushwise.formats import boxoban, hungarian, pddl, rle, slc, ssx, xsb
 from pushwise.formats.collection import Collection, InvalidLevel
-from pushwise.formats.draft import Scan
+from pushwise.formats.draft import Scan, joined
 from pushwise.formats.encoding import decode, split_lines
 from pushwise.formats.standard_input import standard_input
+from pushwise.formats.unpacking import unpack
 from pushwise.sokoban.level import Level
 
+# What is both read and written; SSX is only read, PDDL only written.
 FORMATS: dict[str, ModuleType] = {
     "xsb": xsb,
     "slc": slc,
@@ -32,6 +35,8 @@ FORMATS: dict[str, ModuleType] = {
     "boxoban": boxoban,
     "hungarian": hungarian,
 }
+READERS = {**FORMATS, "ssx": ssx}
+WRITERS = {**FORMATS, "pddl": pddl}
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 
@@ -54,17 +59,43 @@ def scan(source: Source, format: str | None = None) -> Scan:
     """Scan a file as `load` does, but build no level before it is asked for."""
     if isinstance(source, str | os.PathLike):
         data = standard_input().buffer.read() if source == "-" else Path(source).read_bytes()
-        return scan_text(decode(data), format)
+        return scan_bytes(data, format)
     content = source.read()
-    text = decode(content) if isinstance(content, bytes) else content
-    return scan_text(text, format)
+    return scan_bytes(content, format) if isinstance(content, bytes) else scan_text(content, format)
+
+
+def scan_bytes(data: bytes, format: str | None = None) -> Scan:
+    """Scan the bytes of a file, an archive with files or a text in any encoding; see `scan`.
+
+    The levels of all files in a zip archive are one collection, in the order of the names; a file
+    without a level, such as a note, is left out.
+    """
+    files = unpack(data)
+    if len(files) == 1:
+        return scan_text(decode(files[0][1]), format)
+    scans: dict[str, Scan] = {}
+    for name, content in files:
+        try:
+            scans[name or ""] = scan_text(decode(content), format)
+        except (EmptyFile, NoLevels, UnsupportedFile):
+            continue
+        except FormatError as error:
+            raise error.in_file(name or "") from None
+    if not scans:
+        raise NoLevels
+    return joined(scans)
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file, unpacked and decoded; of several one below the other."""
+    return "\n\n".join(decode(content) for _, content in unpack(data))
 
 
 def scan_text(text: str, format: str | None = None) -> Scan:
     """Scan a text; see `scan`."""
     if not text.strip("\ufeff \t\r\n"):
         raise EmptyFile
-    found: Scan = _module(format or detect(text)).scan(text)
+    found: Scan = _module(format or detect(text), READERS).scan(text)
     if not found.drafts:
         raise NoLevels
     return found
@@ -87,7 +118,7 @@ def dump(levels: Level | Iterable[Level], target: Source, format: str = "xsb") -
 
 def dumps(levels: Level | Iterable[Level], format: str = "xsb") -> str:
     """Return levels as text. Give a `Collection` to keep its header."""
-    module = _module(format)
+    module = _module(format, WRITERS)
     if isinstance(levels, Level):
         levels = (levels,)
     collection = levels if isinstance(levels, Collection) else Collection(tuple(levels))
@@ -97,23 +128,34 @@ def dumps(levels: Level | Iterable[Level], format: str = "xsb") -> str:
 
 def detect(text: str) -> str:
     """Return the name of the format that a text is in; anything unknown is read as XSB."""
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):
-        return "slc"
+    begin = text[:4096].lstrip("\ufeff \t\r\n")
+    if begin.startswith("<"):
+        return _detect_xml(begin)
     lines = split_lines(text)
     if hungarian.looks_like(lines):
         return "hungarian"
     return "boxoban" if boxoban.looks_like(lines) else "xsb"
 
 
-def _module(format: str) -> ModuleType:
+def _detect_xml(begin: str) -> str:
+    root = re.search(r"<([A-Za-z_][\w.:-]*)", begin)
+    name = root[1].lower() if root else ""
+    if name == "html" or "<!doctype html" in begin[:200].lower():
+        raise UnsupportedFile("a web page (HTML)")
+    return "ssx" if name == "sokobanlibrary" else "slc"
+
+
+def _module(format: str, known: dict[str, ModuleType]) -> ModuleType:
     name = {"sok": "xsb", "txt": "xsb"}.get(format, format)
-    if name not in FORMATS:
-        raise UnknownFormat(format, tuple(FORMATS))
-    return FORMATS[name]
+    if name not in known:
+        raise UnknownFormat(format, tuple(known))
+    return known[name]
 
 
 __all__ = [
     "FORMATS",
+    "READERS",
+    "WRITERS",
     "Collection",
     "InvalidLevel",
     "Scan",
@@ -123,5 +165,7 @@ __all__ = [
     "load",
     "loads",
     "scan",
+    "scan_bytes",
     "scan_text",
+    "text_of",
 ]

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pushwise.errors import NoSuchLevel, PushwiseError, UnknownCharacter
-from pushwise.formats import push_notation
 from pushwise.formats.collection import Collection, InvalidLevel
-from pushwise.sokoban import metadata
+from pushwise.sokoban import metadata, push_notation
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 
@@ -159,6 +158,17 @@ class Scan:
             invalid=tuple(invalid),
             warnings=tuple(self.warnings),
         )
+
+
+def joined(scans: dict[str, Scan]) -> Scan:
+    """Return the levels of several files, by name, as one; the header of one file is kept."""
+    for name, scan in scans.items():
+        for draft in scan.drafts:
+            draft.file = name
+    every = scans.values()
+    header = next(iter(every)).header if len(scans) == 1 else Draft()
+    warnings = [f"{name}: {line}" for name, scan in scans.items() for line in scan.warnings]
+    return Scan(header, [draft for scan in every for draft in scan.drafts], warnings)
 
 
 def _settle(claim: GameText, level: Level | None) -> tuple[str, bool] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ENVIRONMENT = "PUSHWISE_LEVELS"
-SUFFIXES = frozenset({".sok", ".xsb", ".slc", ".txt", ".rle"})
+SUFFIXES = frozenset({".sok", ".xsb", ".slc", ".ssx", ".txt", ".rle"})
 # Ours in the order of difficulty, then whatever else is there by name.
 _FIRST = ("tutorial", "techniques", "graded")
 _CAVEPACKER = ("/usr/share/games/cavepacker/maps", "/usr/local/share/games/cavepacker/maps")

@@ -11,8 +11,9 @@ import re
 from enum import Enum
 
 from pushwise.errors import PushwiseError, TooLarge
-from pushwise.formats import push_notation, run_lengths
+from pushwise.formats import run_lengths
 from pushwise.formats.encoding import split_lines
+from pushwise.sokoban import push_notation
 from pushwise.sokoban.metadata import FIELD_NAME, GAME_LABEL, is_reserved
 from pushwise.sokoban.symbols import ROW_CHARACTERS
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from pushwise.errors import EmptyFile, FormatError, NoLevels, PushwiseError
 from pushwise.formats.encoding import split_lines
+from pushwise.sokoban import push_notation
 from pushwise.sokoban.lurd import compress, expand
 
 _NUMBERED = re.compile(r"(?:level|solution|;|#)?\s{0,8}#?([0-9]{1,9})\s{0,8}[:.]?", re.IGNORECASE)
@@ -26,7 +27,10 @@ _NUMBERED_GAME = re.compile(r"([0-9]{1,9})\s{0,8}:(.*)")
 
 @dataclass(frozen=True)
 class NumberedSolution:
-    """Steps claimed to solve the level of this number, not replayed yet; line is where they are."""
+    """Steps claimed to solve the level of this number, not replayed yet; line is where they are.
+
+    They are LURD letters, or push notation, which can be made letters only on the board.
+    """
 
     number: int
     lurd: str
@@ -88,11 +92,17 @@ def paragraphs(text: str) -> list[Paragraph]:
 
 def dumps(solutions: list[NumberedSolution], *, run_lengths: bool = False) -> str:
     """Write solutions, one line each."""
-    write = compress if run_lengths else str
-    return "".join(f"{solution.number}: {write(solution.lurd)}\n" for solution in solutions)
+    lines: list[str] = []
+    for solution in solutions:
+        is_letters = not push_notation.looks_like(solution.lurd)
+        text = compress(solution.lurd) if run_lengths and is_letters else solution.lurd
+        lines.append(f"{solution.number}: {text}\n")
+    return "".join(lines)
 
 
 def _expand(text: str, line: int) -> str:
+    if push_notation.looks_like(text):
+        return text
     try:
         return expand(text)
     except PushwiseError as error:

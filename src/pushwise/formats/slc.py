@@ -7,14 +7,11 @@ and are left out when written. Documents that declare entities are refused.
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import fromstring
-
-from pushwise.errors import BadXml
 from pushwise.formats.collection import Collection
 from pushwise.formats.draft import Draft, Scan
+from pushwise.formats.xml_text import child_text, parse
 from pushwise.formats.xsb import board_rows
 from pushwise.sokoban import metadata
 
@@ -23,12 +20,12 @@ _LINKS = ("Email", "Url")
 
 def scan(text: str) -> Scan:
     """Scan a collection."""
-    root = _parse(text)
-    header = Draft(title=_text(root, "Title"))
-    description = _text(root, "Description")
+    root = parse(text, "slc")
+    header = Draft(title=child_text(root, "Title"))
+    description = child_text(root, "Description")
     header.comments = [description] if description else []
     for name in _LINKS:
-        value = metadata.one_line(_text(root, name))
+        value = metadata.one_line(child_text(root, name))
         if value:
             header.properties[name] = value
     drafts: list[Draft] = []
@@ -36,23 +33,6 @@ def scan(text: str) -> Scan:
         header.author = header.author or group.get("Copyright")
         drafts += [_draft(level) for level in group.iter("Level")]
     return Scan(header, drafts)
-
-
-def _parse(text: str) -> Element:
-    try:
-        root: Element = fromstring(text.strip().removeprefix("\ufeff"))
-    except DefusedXmlException:
-        raise BadXml("it declares entities, which are not allowed") from None
-    except ParseError as error:
-        raise BadXml(str(error)) from None
-    except (ValueError, LookupError) as error:  # an unknown or contradictory encoding
-        raise BadXml(str(error)) from None
-    return root
-
-
-def _text(parent: Element, name: str) -> str | None:
-    child = parent.find(name)
-    return None if child is None else "".join(child.itertext()).strip()
 
 
 def _draft(level: Element) -> Draft:

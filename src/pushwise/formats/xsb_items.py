@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pushwise.errors import PushwiseError
-from pushwise.formats import push_notation
 from pushwise.formats.boards import Board, BoardFinder
 from pushwise.formats.lines import (
     GAMES,
@@ -17,7 +16,7 @@ from pushwise.formats.lines import (
     label_of,
     scan,
 )
-from pushwise.sokoban import lurd
+from pushwise.sokoban import lurd, push_notation
 from pushwise.sokoban.metadata import GAME_LABEL
 
 

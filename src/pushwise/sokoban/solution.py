@@ -7,6 +7,7 @@ from itertools import groupby
 
 from pushwise.errors import NotSolved
 from pushwise.sokoban import lurd as lurd_text
+from pushwise.sokoban import push_notation
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
@@ -44,13 +45,16 @@ class Solution:
 def replay(level: Level, lurd: str, *, must_solve: bool = True) -> Solution:
     """Play LURD letters on a level and return the solution with its metrics.
 
-    Run lengths are allowed and the case of letters is worked out anew. The first illegal step
+    Run lengths are allowed and the case of letters is worked out anew; push notation (`4-7r3`) is
+    understood as well. The first illegal step
     raises `IllegalStep`; steps that end with a box off goal raise `NotSolved`, unless `must_solve`
     is false.
 
     >>> replay(Level.from_rows(["######", "#@ $.#", "######"]), "2r").lurd
     'rR'
     """
+    if push_notation.looks_like(lurd):
+        lurd = push_notation.to_lurd(level, lurd)
     game = Game(level)
     game.play(lurd)
     if must_solve and not game.is_solved:
