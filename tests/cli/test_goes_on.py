@@ -175,3 +175,45 @@ def test_a_file_named_like_a_choice(
     assert run("show", "x:3").out.startswith("x:3:1 (One push)")
     assert run("show", "x:3:2").out.startswith("x:3:2 (Two pushes)")
     assert run("show", "x:2").out.startswith("x:2 (One push)")
+
+
+def test_play(levels: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from pushwise.cli.play import open_session
+    from pushwise.errors import NoPlayer, NoSuchLevel
+
+    session = open_session(f"{levels}:3", save=False)
+    assert session.level.title == "Two pushes"
+    assert "Level 2 (Nobody), line 7" in capsys.readouterr().err
+    assert open_session(str(levels), save=False).level.title == "One push"
+    with pytest.raises(NoPlayer, match=r"Level 2 \(Nobody\)"):
+        open_session(f"{levels}:2", save=False)
+    with pytest.raises(NoSuchLevel, match="has 3 levels"):
+        open_session(f"{levels}:4", save=False)
+
+
+def test_what_has_two_meanings_is_said_once(run: Run, write: Write) -> None:
+    tabs = write("#####\n#@$.#\n#####\n\n\t##\n    #####\n    #@$.#\n    #####\n", name="tabs.sok")
+    for command in (["show"], ["analyse"], ["levels", "list", "--no-store"]):
+        outcome = run(*command, tabs)
+        said = [line for line in outcome.err.splitlines() if "tabs and spaces" in line]
+        assert len(said) == 1, command
+        assert said[0].startswith(f"pushwise: {tabs}: Line 5: ")
+
+
+def test_only_the_level_chosen_is_built(
+    run: Run, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pushwise.sokoban.level import Level
+
+    built = 0
+    check = Level.__post_init__
+
+    def count(level: Level) -> None:
+        nonlocal built
+        built += 1
+        check(level)
+
+    levels = write(*[EASY] * 500)
+    monkeypatch.setattr(Level, "__post_init__", count)
+    assert run("show", f"{levels}:499").out.startswith(f"{levels}:499 (One push)")
+    assert built <= 2

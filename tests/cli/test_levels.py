@@ -153,6 +153,35 @@ def test_convert(run: Run, bob: Path, write: Write) -> None:
     assert back.levels == load(plain).levels
 
 
+def test_convert_for_planners(run: Run, bob: Path, tmp_path: Path) -> None:
+    problem = run("levels", "convert", f"{bob}:2", "--to", "pddl")
+    assert problem.code == 0
+    assert problem.out.startswith("(define (problem level-two-pushes)\n  (:domain sokoban)")
+    outcome = run("levels", "convert", bob, "--out", tmp_path / "all.pddl")
+    assert outcome.code == 30
+    assert "one level" in outcome.err
+    outcome = run("levels", "split", bob, "--to", "pddl", "--into", tmp_path / "p")
+    assert outcome.out == f"2 levels in 2 files of {tmp_path / 'p'}\n"
+    names = sorted(path.name for path in (tmp_path / "p").iterdir())
+    assert names == ["bob-1.pddl", "bob-2.pddl", "domain.pddl"]
+    assert (tmp_path / "p" / "bob-2.pddl").read_text(encoding="utf-8") == problem.out
+    assert "(domain sokoban)" in (tmp_path / "p" / "domain.pddl").read_text(encoding="utf-8")
+
+
+def test_archives_and_push_notation(run: Run, bob: Path, tmp_path: Path) -> None:
+    import gzip
+
+    packed = tmp_path / "bob.sok.gz"
+    packed.write_bytes(gzip.compress(bob.read_bytes()))
+    assert loads(run("levels", "convert", packed).out).levels == load(bob).levels
+    store = ("--store", tmp_path / "store.sqlite")
+    # Column and row of the box, direction, number of pushes.
+    answers = tmp_path / "answers.sol"
+    answers.write_text("2: 3-2r2\n", encoding="utf-8")
+    outcome = run("store", "learn", bob, answers, *store)
+    assert outcome.out.startswith("1 solution: 1 of levels that had none"), outcome
+
+
 def test_wrong_usage(run: Run, ann: Path, bob: Path, tmp_path: Path) -> None:
     for arguments in (
         ["levels"],

@@ -144,6 +144,7 @@ def _split(arguments: argparse.Namespace, entries: list[Entry], code: int) -> in
     from pushwise.collecting.splitting import split_by, split_every
     from pushwise.collecting.writing import SUFFIXES, format_of, text_of, write_files
     from pushwise.errors import BadOption
+    from pushwise.formats import pddl
 
     files = list(dict.fromkeys(entry.file for entry in entries))
     if len(files) > 1:
@@ -166,9 +167,12 @@ def _split(arguments: argparse.Namespace, entries: list[Entry], code: int) -> in
         folder / f"{part}{suffix}": text_of(collection, name, lossy=arguments.lossy)
         for part, collection in parts.items()
     }
+    files_written = count(len(texts), "file")
+    if name == "pddl":  # a planner needs it beside the problems
+        texts[folder / "domain.pddl"] = pddl.DOMAIN
     folder.mkdir(parents=True, exist_ok=True)
     write_files(texts, force=arguments.force)
-    print(f"{count(len(entries), 'level')} in {count(len(texts), 'file')} of {folder}")
+    print(f"{count(len(entries), 'level')} in {files_written} of {folder}")
     return code
 
 

@@ -29,7 +29,7 @@ def add_output(parser: argparse.ArgumentParser, *, out: bool = True) -> None:
     group.add_argument(
         "--to",
         metavar="FORMAT",
-        help="xsb, sok, slc, rle, boxoban, hungarian; default: by the name of OUT, or xsb",
+        help="xsb, sok, slc, rle, boxoban, hungarian, pddl; default: by the name of OUT, or xsb",
     )
     group.add_argument("--force", action="store_true", help="replace files that exist")
     group.add_argument(

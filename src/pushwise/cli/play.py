@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pushwise.cli import exit_codes
 
 if TYPE_CHECKING:
+    from pushwise.formats.collection import Collection
     from pushwise.play.session import Session
 
 
@@ -60,8 +61,8 @@ def open_session(selector: str | None, *, save: bool) -> Session:
     if selector is not None:
         path, first, _ = parse_selector(selector)
     try:
-        collection = load(path)
-        index = _place(len(collection), first)
+        collection = load(path, keep_invalid=True)
+        index = _place(collection, first)
     except PushwiseError as error:
         raise error.in_file(path) from None
     progress = StoreProgress(Store()) if save else MemoryProgress()
@@ -72,9 +73,15 @@ def open_session(selector: str | None, *, save: bool) -> Session:
     return session
 
 
-def _place(count: int, number: int | None) -> int:
+def _place(collection: Collection, number: int | None) -> int:
+    """Return the place of a level among those that can be played; the others are named."""
     from pushwise.errors import NoSuchLevel
 
-    if number is not None and number > count:
-        raise NoSuchLevel(number, count)
-    return (number or 1) - 1
+    boards = len(collection) + len(collection.invalid)
+    if number is not None and number > boards:
+        raise NoSuchLevel(number, boards)
+    for bad in collection.invalid:
+        if number == bad.number or not collection.levels:
+            raise bad.error
+        print(f"pushwise: {bad.error}", file=sys.stderr)
+    return 0 if number is None else collection.numbers.index(number)

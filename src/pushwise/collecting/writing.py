@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pushwise.errors import FormatError, NotRepresentable
-from pushwise.formats import dumps, loads
+from pushwise.formats import READERS, WRITERS, dumps, loads
 from pushwise.formats.collection import Collection
 
 # The suffix of a file in each format.
@@ -24,6 +24,7 @@ SUFFIXES = {
     "rle": ".rle",
     "boxoban": ".txt",
     "hungarian": ".txt",
+    "pddl": ".pddl",
 }
 _OF_LEVELS = ("title", "author", "comment", "properties", "solutions", "savegames")
 _OF_HEADERS = ("title", "author", "comment", "properties")
@@ -50,12 +51,17 @@ def format_of(name: str | None, path: str | None) -> str:
     if name is not None:
         return name
     suffix = Path(path or "").suffix.lower()
-    return suffix[1:] if suffix in (".slc", ".rle") else "xsb"
+    return suffix[1:] if suffix in (".slc", ".rle", ".pddl") else "xsb"
 
 
 def text_of(collection: Collection, format: str = "xsb", *, lossy: bool = False) -> str:
-    """Return a collection as text from which the same levels are read."""
+    """Return a collection as text from which the same levels are read.
+
+    Formats that nothing is read back from, such as PDDL, are written for other programs.
+    """
     text = dumps(collection, format)
+    if format in WRITERS and format not in READERS:
+        return text
     back = loads(text, format, keep_invalid=True) if len(collection) else Collection(())
     if [level.rows for level in back] != [level.rows for level in collection]:
         raise NotRepresentable(f"These boards cannot be written as {format}.")
