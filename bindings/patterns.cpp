@@ -90,8 +90,6 @@ class PlacementMiner {
 }  // namespace
 
 DrawnPattern drawn_pattern(const Board& board, const Pattern& pattern) {
-  Cell player = 0;
-  while (!pattern.region.test(player)) ++player;
   std::optional<std::pair<std::size_t, ByGoal>> restriction;
   if (!pattern.by_goal.empty()) {
     restriction.emplace(board.position(pattern.lead), ByGoal{});
@@ -99,8 +97,8 @@ DrawnPattern drawn_pattern(const Board& board, const Pattern& pattern) {
       restriction->second.emplace_back(board.position(board.goals()[goal]),
                                        finite(pattern.by_goal[goal]));
   }
-  return {positions(board, pattern.boxes), board.position(player), finite(pattern.penalty),
-          pattern.exact, restriction};
+  return {positions(board, pattern.boxes), board.position(pattern.player()),
+          finite(pattern.penalty), pattern.exact, restriction};
 }
 
 PatternSet::PatternSet(std::shared_ptr<Terrain> terrain)
@@ -121,10 +119,7 @@ Pattern PatternSet::pattern(const DrawnPattern& drawn) const {
       std::binary_search(cells.begin(), cells.end(), stands))
     throw std::invalid_argument("a pattern has 1 to 6 boxes on different cells, not the player's");
   if (penalty && *penalty < 0) throw std::invalid_argument("a penalty is not negative");
-  alone_.set(cells, stands);
-  alone_.refresh();
-  Pattern made{cells, BitSet(board.cells()), penalty.value_or(infinite), exact, cells.front(), {}};
-  for (const Cell cell : alone_.reach().cells()) made.region.set(cell);
+  Pattern made = make_pattern(alone_, cells, stands, penalty.value_or(infinite), exact);
   if (!restriction || !penalty) return made;
   made.lead = inside(restriction->first);
   if (!std::binary_search(cells.begin(), cells.end(), made.lead))

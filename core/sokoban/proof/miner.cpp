@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "sokoban/proof/minimise.hpp"
+
 namespace pushwise::sokoban {
 
 namespace {
@@ -161,21 +163,14 @@ Cell Miner::first_on_walk(Cell target) {
 
 // Drop what the penalty does not need, and store the rest.
 bool Miner::keep(std::vector<Cell> boxes, Cell player, Cost penalty, bool exact) {
-  for (std::size_t i = 0; i < boxes.size() && boxes.size() > smallest_;) {
-    std::vector<Cell> fewer = boxes;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+  boxes = minimised(std::move(boxes), smallest_, [&](const std::vector<Cell>& fewer) {
     const FewBoxes::Answer answer = ask(fewer, player);
-    const Cost found = answer.penalty;
-    const bool complete = answer.complete && !answer.up_to_cut;
-    if (found >= penalty && found > known_penalty(fewer, player)) {
-      boxes = std::move(fewer);
-      penalty = found;
-      exact = complete;
-    } else {
-      ++i;
-    }
-  }
-  return store_->add(questions_.pattern(boxes, player, penalty, exact));
+    if (answer.penalty < penalty || answer.penalty <= known_penalty(fewer, player)) return false;
+    penalty = answer.penalty;
+    exact = answer.complete && !answer.up_to_cut;
+    return true;
+  });
+  return store_->add(make_pattern(alone_, std::move(boxes), player, penalty, exact));
 }
 
 }  // namespace pushwise::sokoban

@@ -43,7 +43,7 @@ class Miner {
 
   // A pattern of boxes in ascending order, with the region of this player.
   Pattern pattern(const std::vector<Cell>& boxes, Cell player, Cost penalty, bool exact) {
-    return questions_.pattern(boxes, player, penalty, exact);
+    return make_pattern(alone_, boxes, player, penalty, exact);
   }
 
   // States looked at in all proofs so far: what mining has cost.

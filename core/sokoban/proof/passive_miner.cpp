@@ -50,12 +50,12 @@ void PassiveMiner::judge_region(Cell player, std::vector<Pattern>& out) {
   if (penalty == 0) {
     // Longer patterns without a penalty are too many to be asked goal by goal.
     if (!may_restrict || count != 2) return;
-    Pattern pattern = questions_->pattern(boxes_, player, 0, true);
+    Pattern pattern = make_pattern(position_, boxes_, player, 0, true);
     if (questions_->measure_by_goal(pattern)) out.push_back(std::move(pattern));
     return;
   }
   if (penalty <= questions_->of_fewer(boxes_, player)) return;
-  Pattern pattern = questions_->pattern(boxes_, player, penalty, exact);
+  Pattern pattern = make_pattern(position_, boxes_, player, penalty, exact);
   if (may_restrict) questions_->measure_by_goal(pattern);
   out.push_back(std::move(pattern));
 }

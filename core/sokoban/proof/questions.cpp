@@ -87,18 +87,9 @@ Cost Questions::of_fewer(const std::vector<Cell>& boxes, Cell player) {
   return best[all];
 }
 
-Pattern Questions::pattern(const std::vector<Cell>& boxes, Cell player, Cost penalty, bool exact) {
-  alone_.set(boxes, player);
-  alone_.refresh();
-  Pattern pattern{boxes, BitSet(terrain_->board().cells()), penalty, exact, boxes.front(), {}};
-  for (const Cell cell : alone_.reach().cells()) pattern.region.set(cell);
-  return pattern;
-}
-
 // The least excess with the box `lead` on this goal.
 Cost Questions::led_penalty(const Pattern& pattern, std::size_t lead, std::size_t goal) {
-  Cell player = 0;
-  while (!pattern.region.test(player)) ++player;
+  const Cell player = pattern.player();
   if (pattern.boxes.size() == 2 && pairs_ != nullptr) {
     const PairTable::Entry entry =
         pairs_->find(pattern.boxes[lead], pattern.boxes[1 - lead], player);
@@ -118,8 +109,7 @@ bool Questions::measure_by_goal(Pattern& pattern) {
   // says a lot, but no more than this.
   constexpr Cost most_worth = 8;
   Cost best = 0;
-  Cell player = 0;
-  while (!pattern.region.test(player)) ++player;
+  const Cell player = pattern.player();
   const DistanceTable& distances = terrain_->to_goals(DistanceKind::push);
   for (std::size_t lead = 0; lead < pattern.boxes.size(); ++lead) {
     const Distance* row = distances.row_for_player(terrain_->sides(), pattern.boxes[lead], player);

@@ -40,8 +40,6 @@ class Questions {
   // The most that disjoint groups of fewer boxes give together; `infinite` if a group is dead.
   Cost of_fewer(const std::vector<Cell>& boxes, Cell player);
 
-  // Make a pattern of boxes and penalty: the region is filled in.
-  Pattern pattern(const std::vector<Cell>& boxes, Cell player, Cost penalty, bool exact);
   // Forward only: find the penalties by goal, for the box for which they say most. True if they say
   // anything.
   bool measure_by_goal(Pattern& pattern);

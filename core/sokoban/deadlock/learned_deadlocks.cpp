@@ -1,0 +1,116 @@
+#include "sokoban/deadlock/learned_deadlocks.hpp"
+
+#include <utility>
+
+#include "sokoban/deadlock/tests.hpp"
+#include "sokoban/proof/minimise.hpp"
+
+namespace pushwise::sokoban {
+
+namespace {
+
+constexpr std::size_t mining_budget = 1500;  // states of one proof
+// On a huge level the first boxes off goal only, since nothing can end that in between.
+constexpr std::size_t most_off_goal = 32;
+
+}  // namespace
+
+LearnedDeadlocks::LearnedDeadlocks(const Terrain& terrain, std::shared_ptr<PatternStore> store)
+    : terrain_(&terrain),
+      store_(store ? std::move(store) : std::make_shared<PatternStore>(terrain.board())),
+      alone_(terrain.board()) {}
+
+bool LearnedDeadlocks::known_in(const Position& position) const {
+  bool found = false;
+  store_->for_each_in(position, [&](const Pattern& p) { found = found || p.deadlock(); });
+  return found;
+}
+
+bool LearnedDeadlocks::known_with(const Position& position, Cell box) const {
+  bool found = false;
+  store_->for_each_with(position, box, [&](const Pattern& p) { found = found || p.deadlock(); });
+  return found;
+}
+
+bool LearnedDeadlocks::known_after(const Position& position, Push push) const {
+  const Cell from = position.box(push.box);
+  bool found = false;
+  // The player stands where the box was.
+  store_->for_each_after(position, from, position.board().next(from, push.direction), from,
+                         [&](const Pattern& p) { found = found || p.deadlock(); });
+  return found;
+}
+
+void LearnedDeadlocks::make_tests() {
+  if (corral_) return;
+  corral_ = make_corral_test(*terrain_);
+  thaw_ = make_thaw_test(*terrain_);
+}
+
+bool LearnedDeadlocks::found_in(const Position& position) {
+  make_tests();
+  if (corral_->dead(position, no_push)) {
+    keep(*corral_, position.player());
+    return true;
+  }
+  if (!asking_.due() || !asking_.tell(thaw_->dead(position, no_push))) return false;
+  keep(*thaw_, position.player());
+  return true;
+}
+
+Miner& LearnedDeadlocks::miner() {
+  if (!miner_) miner_ = std::make_unique<Miner>(*terrain_, nullptr, *store_, mining_budget);
+  return *miner_;
+}
+
+bool LearnedDeadlocks::found_around(const Position& position, BoxNumber moved) {
+  return mining_.due() && mining_.tell(miner().mine_deadlock(position, moved));
+}
+
+bool LearnedDeadlocks::found_off_goal(const Position& position) {
+  std::size_t left = most_off_goal;
+  for (BoxNumber box = 0; box < position.boxes().size() && left > 0; ++box) {
+    if (position.board().is_goal(position.box(box))) continue;
+    if (miner().mine_deadlock(position, box)) return true;
+    --left;
+  }
+  return false;
+}
+
+void LearnedDeadlocks::learn(std::vector<Cell> boxes, Cell player) {
+  if (boxes.size() > most_pattern_boxes) return;
+  store_->add(make_pattern(alone_, std::move(boxes), player));
+}
+
+// What the test has just said, with as few boxes as it says it of.
+void LearnedDeadlocks::keep(DeadlockTest& test, Cell player) {
+  std::vector<Cell> boxes = minimised(test.reason().boxes, 1, [&](std::vector<Cell>& fewer) {
+    alone_.set(fewer, player);
+    alone_.refresh();
+    if (!test.dead(alone_, no_push)) return false;
+    fewer = test.reason().boxes;
+    return true;
+  });
+  store_->add(make_pattern(alone_, std::move(boxes), player));
+}
+
+LearnedDeadlocks::Memory LearnedDeadlocks::memory() const {
+  Memory memory{{}, asking_.failures(), asking_.pause(), {}, {}};
+  if (corral_) {
+    memory.corral = corral_->memory();
+    memory.thaw = thaw_->memory();
+  }
+  for (std::size_t i = 0; i < size(); ++i)
+    memory.jams.push_back({(*this)[i].boxes, (*this)[i].player()});
+  return memory;
+}
+
+void LearnedDeadlocks::recall(const Memory& memory) {
+  for (const Jam& jam : memory.jams) store_->add(make_pattern(alone_, jam.boxes, jam.player));
+  asking_.set(memory.failures, memory.pause);
+  make_tests();
+  corral_->recall(memory.corral);
+  thaw_->recall(memory.thaw);
+}
+
+}  // namespace pushwise::sokoban

@@ -1,0 +1,86 @@
+// Learned deadlocks: boxes that were proved to be lost together in one state, known from then on in
+// every state that contains them.
+//
+// They come from three places. The tests `corral` and `thaw` see deadlocks of many boxes, but they
+// take long, `thaw` above all, and say the same again in every state with the same boxes: what they
+// prove is boiled down, boxes being dropped for as long as the test still says so, and looked up
+// after every push at next to no cost. Mining proves groups of a few boxes around the one just
+// moved, or around every box off goal. And a search may tell what its own tests have found.
+// Whatever finds nothing is asked less and less often.
+//
+// The store may be shared by all searches forward of a run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/backoff.hpp"
+#include "sokoban/deadlock/deadlock_test.hpp"
+#include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/miner.hpp"
+#include "sokoban/proof/pattern_store.hpp"
+
+namespace pushwise::sokoban {
+
+class LearnedDeadlocks {
+ public:
+  // Without a store it has one of its own. The terrain outlives this.
+  explicit LearnedDeadlocks(const Terrain& terrain, std::shared_ptr<PatternStore> store = nullptr);
+
+  // Is there a known deadlock in the position? Its region is refreshed.
+  bool known_in(const Position& position) const;
+  // One that contains the box on this cell.
+  bool known_with(const Position& position, Cell box) const;
+  // After this push: one that contains the pushed box.
+  bool known_after(const Position& position, Push push) const;
+
+  // Ask the tests about a position whose region is refreshed. True if it is dead; the reason is
+  // known then.
+  bool found_in(const Position& position);
+  // Look for a group of lost boxes around the box moved, if it is time to.
+  bool found_around(const Position& position, BoxNumber moved);
+  // Look around the boxes off goal: nearly packed positions are often dead for the sake of a few
+  // boxes left behind long ago.
+  bool found_off_goal(const Position& position);
+  // What some test has proved about these boxes, with the player where it is.
+  void learn(std::vector<Cell> boxes, Cell player);
+
+  std::size_t size() const { return store_->size(); }
+  const Pattern& operator[](std::size_t i) const { return (*store_)[i]; }
+  PatternStore& store() { return *store_; }
+
+  // For another one to go on with: boxes and a cell of the player's region.
+  struct Jam {
+    std::vector<Cell> boxes;
+    Cell player;
+  };
+  struct Memory {
+    std::vector<Jam> jams;
+    std::uint32_t failures = 0;
+    std::uint32_t pause = 0;
+    Verdicts::Memory corral;
+    Verdicts::Memory thaw;
+  };
+  Memory memory() const;
+  void recall(const Memory& memory);
+
+ private:
+  void make_tests();
+  Miner& miner();
+  void keep(DeadlockTest& test, Cell player);
+
+  const Terrain* terrain_;
+  std::shared_ptr<PatternStore> store_;
+  Position alone_;
+  // Made when first needed.
+  std::unique_ptr<DeadlockTest> corral_;
+  std::unique_ptr<DeadlockTest> thaw_;
+  std::unique_ptr<Miner> miner_;
+  Backoff asking_{4, 16};   // of `thaw`
+  Backoff mining_{64, 64};  // around boxes that were moved
+};
+
+using Jams = LearnedDeadlocks;
+
+}  // namespace pushwise::sokoban
