@@ -39,7 +39,7 @@ def looks_like(lines: list[str]) -> bool:
     expects_row = False
     boards = 0
     for line in lines:
-        text = line.strip()
+        text = line.strip(" ")  # a tab is no sign of this format: XSB decides what it means
         if text.startswith(";"):
             if expects_row:
                 return False
