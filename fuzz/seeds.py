@@ -66,6 +66,13 @@ SEEDS: dict[str, list[str]] = {
     "boxoban": [_BOXOBAN],
     "hungarian": [_HUNGARIAN],
     "detect": [_XSB, _SLC, _RLE, _BOXOBAN, _HUNGARIAN],
+    "collecting": [
+        _XSB + "\n" + _XSB,
+        _SLC,
+        _RLE,
+        "#####\n#@$.#\n#####\nTitle: A\nSolution: R\n\n"
+        "###\n#.#\n#$#\n#@#\n###\nTitle: B\nSolution: U",
+    ],
     "lurd": ["rR\n\n3: 2(rL)\nLevel 4\nuD", '{"level": 3, "solution": "rR"}'],
     "tiles": [
         "1 2 0\n4 5 3\n7 8 6\n\n[[0, 1], [2, 3]]",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -227,6 +229,15 @@ def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_files({tmp_path / "none" / "x.sok": "a"})
 
 
+def test_folders_and_devices_are_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_files({tmp_path: "a"}, force=True)
+    null = Path(os.devnull)
+    write_files({null: "a"})
+    write_files({null: "a"}, force=True)
+    assert not null.is_file()
+
+
 def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "old.sok"
     path.write_text("precious", encoding="utf-8")
@@ -254,3 +265,14 @@ def test_gathering(tmp_path: Path) -> None:
     assert not gather([f"{path}:1"]).invalid
     with pytest.raises(NoSuchLevel):
         gather([f"{path}:2-4"])
+
+
+def test_the_files_of_an_archive_keep_their_headers(tmp_path: Path) -> None:
+    path = tmp_path / "two.zip"
+    board = "#####\n#@$.#\n#####\n"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.sok", f"Author: Ann\n\n{board}")
+        archive.writestr("b.sok", f"Author: Bob\n\n{board}\n{board}")
+    gathered = gather([str(path)])
+    assert [one.header.author for one in gathered.entries] == ["Ann", "Bob", "Bob"]
+    assert [level.author for level in merged(gathered.entries)] == ["Ann", "Bob", "Bob"]

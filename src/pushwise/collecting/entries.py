@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pushwise.errors import FormatError, NoSuchLevel
 from pushwise.formats import scan
 from pushwise.formats.collection import Collection, InvalidLevel
-from pushwise.formats.draft import Scan
+from pushwise.formats.draft import Draft, Scan
 from pushwise.formats.select import parse_selector
 from pushwise.sokoban.level import Level
 
@@ -30,9 +30,8 @@ class Header:
         )
 
     @classmethod
-    def of_scan(cls, scanned: Scan) -> Header:
-        """Return the header of a file whose levels are not built yet."""
-        words = scanned.header
+    def of_draft(cls, words: Draft) -> Header:
+        """Return the header of a file that was only scanned."""
         return cls.of(Collection((), words.title, words.author, words.comment, words.properties))
 
     def over(self, levels: Iterable[Level]) -> Collection:
@@ -79,22 +78,26 @@ def gather(selectors: Iterable[str], *, format: str | None = None) -> Gathered:
     """
     entries: dict[tuple[str, int], Entry] = {}
     invalid: dict[tuple[str, int], tuple[str, InvalidLevel]] = {}
-    scans: dict[str, tuple[Scan, Header]] = {}
+    scans: dict[str, Scan] = {}
+    headers: dict[int, Header] = {}  # by the draft, which every level of a file shares
     warnings: list[str] = []
     for selector in selectors:
         file, first, last = parse_selector(selector)
         if file not in scans:
             try:
-                scanned = scan(file, format)
+                scans[file] = scan(file, format)
             except FormatError as error:  # of several files, which one?
                 raise error.in_file(file) from None
-            scans[file] = scanned, Header.of_scan(scanned)
-            warnings += [f"{file}: {warning}" for warning in scanned.warnings]
-        scanned, header = scans[file]
+            warnings += [f"{file}: {warning}" for warning in scans[file].warnings]
+        scanned = scans[file]
         if last is not None and last > len(scanned):
             raise NoSuchLevel(last, len(scanned)).in_file(file)
         for number, found in scanned.entries(first or 1, last):
             if isinstance(found, Level):
+                words = scanned.header_of(number)
+                if id(words) not in headers:
+                    headers[id(words)] = Header.of_draft(words)
+                header = headers[id(words)]
                 entries.setdefault((file, number), Entry(file, number, found, header))
             else:
                 invalid.setdefault((file, number), (file, found))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from pushwise.collecting.entries import Entry
 from pushwise.collecting.facts import Facts, value
+from pushwise.collecting.merging import merged
 from pushwise.formats.collection import Collection
 
 _UNSAFE = re.compile(r"[^\w.+-]+")
@@ -20,7 +21,7 @@ def split_every(entries: Sequence[Entry], each: int, stem: str) -> dict[str, Col
     """
     parts = [entries[at : at + each] for at in range(0, len(entries), each)]
     digits = len(str(len(parts)))
-    return {f"{stem}-{number:0{digits}}": _collection(part) for number, part in enumerate(parts, 1)}
+    return {f"{stem}-{number:0{digits}}": merged(part) for number, part in enumerate(parts, 1)}
 
 
 def split_by(facts: Sequence[Facts], key: str, stem: str) -> dict[str, Collection]:
@@ -36,7 +37,7 @@ def split_by(facts: Sequence[Facts], key: str, stem: str) -> dict[str, Collectio
         while name in named:
             number += 1
             name = f"{base}-{number}"
-        named[name] = _collection(entries)
+        named[name] = merged(entries)
     return named
 
 
@@ -48,7 +49,3 @@ def file_name(text: str) -> str:
     """
     plain = unicodedata.normalize("NFC", text)
     return _UNSAFE.sub("-", plain).strip("-. ")[:80] or "none"
-
-
-def _collection(entries: Sequence[Entry]) -> Collection:
-    return entries[0].header.over(entry.level for entry in entries)

@@ -77,12 +77,16 @@ def write_files(texts: Mapping[Path, str], *, force: bool = False) -> None:
     Without `force` nothing is written if one of them exists already, and a file that comes into
     being meanwhile is not replaced either.
     """
-    if not force:
-        for path in texts:
-            if path.exists():
-                raise FileExistsError(17, "The file exists; --force replaces it", str(path))
+    for path in texts:
+        if path.is_dir():
+            raise IsADirectoryError(21, "That is a folder", str(path))
+        if path.is_file() and not force:
+            raise FileExistsError(17, "The file exists; --force replaces it", str(path))
     for path, text in texts.items():
-        _write(path, text, force=force)
+        if path.exists() and not path.is_file():  # a pipe or a device takes what it is given
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            _write(path, text, force=force)
 
 
 def _write(path: Path, text: str, *, force: bool) -> None:

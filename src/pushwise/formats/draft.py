@@ -108,11 +108,17 @@ class Scan:
     """A file scanned into drafts, in order; a level is built only when it is asked for.
 
     `warnings` are sentences about what in the file has more than one meaning, with the line.
+    `members` are the headers of the files of an archive, by name.
     """
 
     header: Draft
     drafts: list[Draft]
     warnings: list[str] = field(default_factory=list)
+    members: dict[str, Draft] = field(default_factory=dict)
+
+    def header_of(self, number: int) -> Draft:
+        """Return the header that the level of this number stands under."""
+        return self.members.get(self.drafts[number - 1].file or "", self.header)
 
     def __len__(self) -> int:
         """Return the number of boards, valid or not."""
@@ -168,7 +174,8 @@ def joined(scans: dict[str, Scan]) -> Scan:
     every = scans.values()
     header = next(iter(every)).header if len(scans) == 1 else Draft()
     warnings = [f"{name}: {line}" for name, scan in scans.items() for line in scan.warnings]
-    return Scan(header, [draft for scan in every for draft in scan.drafts], warnings)
+    drafts = [draft for scan in every for draft in scan.drafts]
+    return Scan(header, drafts, warnings, {name: scan.header for name, scan in scans.items()})
 
 
 def _settle(claim: GameText, level: Level | None) -> tuple[str, bool] | None:
