@@ -123,6 +123,16 @@ def test_sort_and_filter(run: Run, bob: Path, tmp_path: Path) -> None:
     assert "No level is left to write." in outcome.err
 
 
+def test_a_question_makes_no_store(run: Run, bob: Path, tmp_path: Path) -> None:
+    store = tmp_path / "none.sqlite"
+    assert run("levels", "list", bob, "--store", store).code == 0
+    assert not store.exists()
+    store.write_text("no store", encoding="utf-8")
+    outcome = run("levels", "list", bob, "--store", store)
+    assert outcome.code == 30
+    assert store.read_text(encoding="utf-8") == "no store"
+
+
 def test_split(run: Run, bob: Path, tmp_path: Path) -> None:
     parts = tmp_path / "parts"
     outcome = run("levels", "split", bob, "--into", parts)

@@ -147,6 +147,13 @@ def test_criteria() -> None:
             Criteria(**bad)
 
 
+def test_solved_levels_first() -> None:
+    solved = Level.from_rows(ROOM, solutions=[SOLUTION])
+    facts = [Facts(entry(line(1))), Facts(entry(solved, 2)), Facts(entry(line(2), 3))]
+    assert [one.entry.number for one in sort(facts, ["solved"])] == [2, 1, 3]
+    assert list(split_by(facts, "solved", "x")) == ["x-unsolved", "x-solved"]
+
+
 def test_rating_by_score_and_by_band() -> None:
     from pushwise.rating import rate
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pushwise.sokoban.level import Level
 
 # Of these a store may know more than the files do.
-_SOLVED = frozenset({"pushes", "moves"})
+_SOLVED = frozenset({"pushes", "moves", "solved"})
 
 
 def add_output(parser: argparse.ArgumentParser, *, out: bool = True) -> None:
@@ -97,11 +97,23 @@ def chosen_facts(
     asked = {*keys, *criteria.ranges}
     solved = solved or criteria.solved is not None or bool(_SOLVED & asked)
     with ExitStack() as stack:
-        store = stack.enter_context(Memory(arguments)).store if solved else None
+        store = None
+        if solved and _is_there(arguments):
+            store = stack.enter_context(Memory(arguments)).store
         interrupt = stack.enter_context(Interrupt()) if rating else None
         rater = _rater(arguments.time_limit, interrupt.asked) if interrupt is not None else None
         facts = facts_of(entries, store=store, rater=rater)
         yield [one for one in facts if criteria.holds(one)]
+
+
+def _is_there(arguments: argparse.Namespace) -> bool:
+    """Tell whether there is a store to ask; a question should not make one."""
+    from pushwise.knowledge.location import default_location, sqlite_path
+
+    if arguments.no_store:
+        return False
+    path = sqlite_path(arguments.store or default_location())
+    return path is None or path.exists()
 
 
 def _rater(time_limit: float | None, cancelled: Callable[[], bool]) -> Callable[[Level], Rating]:

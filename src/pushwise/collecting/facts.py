@@ -133,7 +133,9 @@ def facts_of(
 
 
 def value(facts: Facts, key: str) -> float | str | None:
-    """Return what a level has of a key; capitals do not count."""
+    """Return what a level has of a key; capitals do not count, and solved comes first."""
+    if key == "solved":
+        return "solved" if facts.solved else "unsolved"
     found: float | str | None = getattr(facts, key)
     return found.casefold() if isinstance(found, str) else found
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 # Facts that a range can be asked of, the cheap ones first; each is an attribute of `Facts`.
 RANGED = ("boxes", "goals", "cells", "width", "height", "area", "pushes", "moves")
-KEYS = (*RANGED, "rating", "title", "author")
+KEYS = (*RANGED, "solved", "rating", "title", "author")
