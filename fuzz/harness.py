@@ -23,11 +23,16 @@ lurd.MAX_STEPS = 5_000
 
 
 def run(parse: Callable[[str], object]) -> None:
-    """Hand the target over to the fuzzer."""
+    """Hand a target that takes text over to the fuzzer."""
+    run_bytes(lambda data: parse(encoding.decode(data)))
+
+
+def run_bytes(parse: Callable[[bytes], object]) -> None:
+    """Hand a target that takes bytes over to the fuzzer."""
 
     def one_input(data: bytes) -> None:
         try:
-            parse(encoding.decode(data))
+            parse(data)
         except PushwiseError as error:
             if not str(error).strip():
                 raise AssertionError("an error without a sentence") from error
@@ -43,7 +48,7 @@ def run(parse: Callable[[str], object]) -> None:
 def read_and_write_again(text: str, name: str) -> None:
     """Read a collection; what can be read must be written and read again to the same boards."""
     collection = formats.loads(text, name)
-    for target in (name, "xsb"):
+    for target in {name, "xsb"} & set(formats.WRITERS):
         try:
             written = formats.dumps(collection, target)
         except NotRepresentable:

@@ -39,7 +39,9 @@ def fuzz(name: str, seconds: int) -> bool:
     corpus.mkdir(parents=True, exist_ok=True)
     crashes.mkdir(exist_ok=True)
     for number, seed in enumerate(SEEDS[name]):
-        (corpus / f"seed-{number}").write_bytes(seed.encode("utf-8"))
+        (corpus / f"seed-{number}").write_bytes(
+            seed if isinstance(seed, bytes) else seed.encode("utf-8")
+        )
     command = [
         sys.executable,
         str(HERE / f"fuzz_{name}.py"),

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import zipfile
+
 _XSB = """Collection: Seeds
 Author: N. N.
 :: for people
@@ -59,8 +63,57 @@ run {RUN}
     '"version": "0.1.0"}',
 )
 
-SEEDS: dict[str, list[str]] = {
-    "xsb": [_XSB, "\ufeff" + _XSB.replace("\n", "\r\n"), "**\n*@*\n***"],
+_SSX = """<SokobanLibrary xmlns="http://example.org/s.xsd"><Details><Name>A</Name></Details><Puzzles>
+<Puzzle><PuzzleDescription><Name>B</Name><Author Name="C"/></PuzzleDescription><Maps><Map>
+<Row>~####</Row><Row>##.P#</Row><Row>#OX$#</Row><Row>#####</Row>
+<Solutions><Solution><Steps>dl</Steps></Solution></Solutions></Map></Maps></Puzzle></Puzzles>
+</SokobanLibrary>
+"""
+_FOUND = """Festival 3.1 solution file
+==========================
+Collection: x
+
+Level 1
+
+> 5#|
+>#@$.#|
+\t 5#
+
+Solution
+R1
+1R
+
+~
+#####\u00a0
+#@$.#
+#####
+Game: Hexoban
+Solution: 3-2r1,3-2r
+1
+"""
+
+
+def _zipped(*texts: str) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for number, text in enumerate(texts):
+            archive.writestr(zipfile.ZipInfo(f"{number}.xsb"), text)
+    return data.getvalue()
+
+
+SEEDS: dict[str, list[str | bytes]] = {
+    "ssx": [_SSX],
+    "bytes": [
+        _FOUND,
+        _XSB.encode("utf-16-le"),
+        "#####\n#@$.#\n#####\n倉庫番".encode("cp932"),
+        gzip.compress(_BOXOBAN.encode(), mtime=0),
+        _zipped(_BOXOBAN, _RLE),
+    ],
+    "pushes": ["4-2r2,3-4r3", "2-4r2;\n4-3r\n3", "4-2d1,1-1u1"],
+    "solved": [_FOUND, "#####\n#@$.#\n#####\nSolution\nR\n"],
+    "pddl": [_XSB, _BOXOBAN],
+    "xsb": [_XSB, _FOUND, "\ufeff" + _XSB.replace("\n", "\r\n"), "**\n*@*\n***"],
     "slc": [_SLC, '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     "rle": [_RLE],
     "boxoban": [_BOXOBAN],

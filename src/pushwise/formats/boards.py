@@ -81,22 +81,17 @@ class BoardFinder:
     def _may_be_sparse(self, start: int, at: int) -> bool:
         """Tell whether a row without a wall may stand here: with run lengths only among rows.
 
-        Below the last of them it must show itself by its `|`: `(*)` there is a title.
+        Above the first and below the last of them its `|` must show it: `(*)` there is a title.
         """
         if not run_lengths.RUN_CHARACTERS.intersection(self.lines[at]):
             return True
         followed = at + 1 < len(self.kinds) and self.kinds[at + 1] in (*ROWS, Kind.SPARSE)
-        return at > start and (followed or "|" in self.lines[at])
+        has_bar = "|" in self.lines[at]
+        return followed or has_bar if at > start else followed and has_bar
 
     def _may_end_a_board(self, at: int) -> bool:
-        """Tell whether a line may be the first or last row: it has a wall, or stars in its place.
-
-        Any other row would be open there, so `+.` against a board is its title.
-        """
-        if self.kinds[at] is not Kind.SPARSE:
-            return True
-        text = self.lines[at]
-        return "*" in text and _STARS.issuperset(text)
+        """Tell whether a line may be the first or last row."""
+        return self.kinds[at] is not Kind.SPARSE or may_end_a_board(self.lines[at])
 
     def _first_of_several(self, start: int, end: int) -> int:
         """Return the end of the first board if a line of floor separates several.
@@ -172,6 +167,14 @@ class BoardFinder:
             board.rows += rows
             numbers += [number] * len(rows)
         return board
+
+
+def may_end_a_board(row: str) -> bool:
+    """Tell whether a row may be the first or last one: it has a wall, stars in its place, or `|`.
+
+    Any other row would be open there, so `+.` against a board is its title.
+    """
+    return "#" in row or "|" in row or ("*" in row and _STARS.issuperset(row))
 
 
 def _is_coded(line: str) -> bool:

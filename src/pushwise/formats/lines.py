@@ -8,6 +8,7 @@ between two boards.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import Enum
 
 from pushwise.errors import PushwiseError, TooLarge
@@ -53,16 +54,41 @@ ROWS = frozenset((Kind.ROW, Kind.RUNS))
 GAMES = frozenset((Kind.STEPS, Kind.PUSHES))
 
 
-def scan(text: str) -> tuple[list[str], list[Kind]]:
-    """Return the lines of a text and what each of them is."""
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a text, what each of them is, and as they were: comments keep their blanks."""
+
+    texts: list[str]
+    kinds: list[Kind]
+    originals: list[str]
+
+
+def scan(text: str) -> Lines:
+    """Tell the lines of a text apart."""
     lines = [*split_lines(text), ""]  # a blank line at the end saves many a look beyond it
+    if ">" in text and _is_quoted(lines):
+        lines = _unquoted(lines)
+    originals = lines
     if not text.isascii() and _OTHER_BLANKS.search(text):
         lines = [_with_spaces(line) for line in lines]
-    kinds = [kind_of(line) for line in lines]
-    if ">" in text and any(map(_is_quoted_row, lines)):
-        lines = [_QUOTE.sub("", line, count=1) for line in lines]
-        kinds = [kind_of(line) for line in lines]
-    return lines, kinds
+    return Lines(lines, [kind_of(line) for line in lines], originals)
+
+
+def _is_quoted(lines: list[str]) -> bool:
+    """Tell quoted boards; beside others that are not quoted they are part of a comment."""
+    return any(map(_is_quoted_row, lines)) and not any(kind_of(line) in ROWS for line in lines)
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    """Return the lines without quotation marks, and the blank after them if all have it."""
+    rests = [_QUOTE.sub("", line, count=1) for line in lines]
+    quoted = [rest for rest, line in zip(rests, lines, strict=True) if rest != line]
+    if all(rest.startswith(" ") for rest in quoted if rest):
+        rests = [
+            rest.removeprefix(" ") if rest != line else rest
+            for rest, line in zip(rests, lines, strict=True)
+        ]
+    return rests
 
 
 def kind_of(line: str) -> Kind:
@@ -175,4 +201,6 @@ def _with_spaces(line: str) -> str:
 
 def _is_quoted_row(line: str) -> bool:
     match = _QUOTE.match(line)
-    return match is not None and kind_of(line[match.end() :]) in ROWS
+    if match is None:
+        return False
+    return kind_of(_OTHER_BLANKS.sub(" ", line[match.end() :])) in ROWS

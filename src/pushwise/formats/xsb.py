@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pushwise.errors import NotRepresentable
 from pushwise.formats import variants
-from pushwise.formats.boards import Board
+from pushwise.formats.boards import Board, may_end_a_board
 from pushwise.formats.collection import Collection
 from pushwise.formats.draft import Draft, GameText, Scan
 from pushwise.formats.lines import marks_comment
@@ -214,7 +214,7 @@ def _fill_field(draft: Draft, name: str, value: str, *, is_header: bool) -> None
 
 def write(collection: Collection, board: Callable[[Level], Iterable[str]] | None = None) -> str:
     """Write a collection; the words of a level stand below its board."""
-    draw = board or board_rows
+    draw = board or _protected_rows
     blocks = [_header(collection)]
     for level in collection:
         block = [*draw(level), *_fields("Title", level.title, level.author, level.properties)]
@@ -229,6 +229,15 @@ def write(collection: Collection, board: Callable[[Level], Iterable[str]] | None
 def board_rows(level: Level) -> Iterable[str]:
     """Return the rows to write; a row without anything is drawn, since blank lines end a board."""
     return (row.rstrip() or "-" for row in level.rows)
+
+
+def _protected_rows(level: Level) -> list[str]:
+    """Return the rows, with a bar where the first or last could be taken for a title."""
+    rows = list(board_rows(level))
+    for at in {0, len(rows) - 1}:
+        if not may_end_a_board(rows[at]):
+            rows[at] += "|"
+    return rows
 
 
 def _header(collection: Collection) -> str:

@@ -78,6 +78,7 @@ class _Reader:
 
     lines: list[str]
     kinds: list[Kind]
+    originals: list[str]
     at: int = 0
     items: list[Item] = field(default_factory=list)
     steps_left: int = field(default_factory=lambda: lurd.MAX_STEPS)  # in the whole file
@@ -126,7 +127,7 @@ class _Reader:
         """Take `Comment: text`, or all lines between `Comment:` and `Comment-End:`."""
         inline = self.lines[at].partition(":")[2].strip()
         end = self._comment_end(at, inline=bool(inline))
-        lines = [inline] if end is None else [inline, *self.lines[at + 1 : end]]
+        lines = [inline] if end is None else [inline, *self.originals[at + 1 : end]]
         self.items.append(Comment("\n".join(lines).strip("\n")))
         self.at = (at if end is None else end) + 1
 
@@ -153,7 +154,9 @@ class _Reader:
         start = at + 1
         while start < len(self.lines) and self.kinds[start] is Kind.BLANK:
             start += 1
-        begun = start + (start < len(self.lines) and self.lines[start].strip().isdigit())
+        begun = start  # a narrow line may be part of a number alone
+        while begun < len(self.lines) and self.lines[begun].strip().isdigit():
+            begun += 1
         is_game = begun < len(self.lines) and self.kinds[begun] in GAMES
         if not (is_game and self._letters(start, label_of(self.lines[at]))):
             self._words(at)
@@ -213,4 +216,5 @@ class _Reader:
 
 def items(text: str) -> list[Item]:
     """Return what the lines of a file are."""
-    return _Reader(*scan(text)).run()
+    lines = scan(text)
+    return _Reader(lines.texts, lines.kinds, lines.originals).run()
