@@ -83,7 +83,7 @@ def test_the_page_has_plots_and_needs_nothing_else(run: Run, write: Write, tmp_p
     assert run("compare", write(EASY), "--methods", "bfs,astar", "--html", out).code == 0
     page = _Page()
     page.feed(out.read_text(encoding="utf-8"))
-    assert page.tags.count("svg") == 4
+    assert page.tags.count("svg") == 5
     assert page.tags.count("table") == 2
     assert "script" not in page.tags
     assert page.outside == []
@@ -102,12 +102,12 @@ def test_without_matplotlib_a_page_is_refused(
 def test_the_ece_preset_has_the_published_rows_beside(run: Run) -> None:
     outcome = run("compare", "--preset", "ece", "--time-limit", "0.3", "--json", "-")
     rows = json.loads(outcome.out)
-    assert len(rows) == 7
+    assert len(rows) == 8
     assert all(row["published"] for row in rows)
     by_label = {row["configuration"]: row for row in rows}
     breadth = by_label["BFS with deadlock detection"]
-    # The level was made to have a shortest solution of forty moves; BFS here is by pushes.
-    assert breadth["optimal"]
+    # The level was made to have a shortest solution of forty moves.
+    assert breadth["moves"] == 40
     assert breadth["expanded"] < by_label["BFS without deadlock detection"]["expanded"]
 
 
@@ -155,3 +155,30 @@ def test_usage(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
     outcome = run("compare", *arguments)
     assert outcome.code == 2
     assert sentence in outcome.err
+
+
+def test_the_winner_is_named_and_paths_are_short(run: Run, write: Write) -> None:
+    path = write(EASY)
+    out = run("compare", path, "--methods", "bfs,astar").out
+    assert f"{path.name}:1 (One push): fewest states by" in out
+    assert str(path.parent) not in out
+
+
+def test_sokoshell_beside_a_results_file(run: Run, write: Write, tmp_path: Path) -> None:
+    path = write(EASY)
+    results = tmp_path / "ours.jsonl"
+    results.write_text(run("solve", path, "--no-store", "--json").out, encoding="utf-8")
+    arguments = ("compare", "--preset", "sokoshell", path, "--results", results)
+    rows = json.loads(run(*arguments, "--json", "-").out)
+    assert [row["large"] for row in rows] == [
+        "2,204",
+        "2,273",
+        "3,202",
+        "3,130",
+        "2,944",
+        "2,865",
+        "1",
+    ]
+    assert rows[0]["mean_seconds"] == "208"
+    assert rows[-1]["solver"] == "ours"
+    assert run("compare", "--preset", "sokoshell", path).code == 2

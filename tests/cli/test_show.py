@@ -87,3 +87,28 @@ def test_overlays_of_structure(run: Run, write: Write) -> None:
     assert "b" in rooms
     order = "".join(drawn(run, path, "--overlay", "order"))
     assert {"1", "2", "3"} <= set(order)
+
+
+def test_the_matrix_and_the_pairs(run: Run, write: Write) -> None:
+    out = run("show", write("#######\n#.$@$.#\n#######\n"), "--overlay", "assignment").out
+    assert "B3    1*    3" in out
+    assert "need 2 pushes in all" in out
+
+
+def test_a_later_state_and_the_states_of_a_solution(run: Run, write: Write, tmp_path: Path) -> None:
+    path = write("#######\n#@ $ .#\n#######\n")
+    assert drawn(run, path, "--moves", "rR")[1] == "#  @$.#"
+    assert run("show", path, "--moves", "u").code != 0
+    out = run("show", path, "--solution", "r2R").out
+    assert out.splitlines()[-1] == "r2R"
+    picture = tmp_path / "strip.svg"
+    assert run("show", path, "--solution", "rRR", "--step", "push", "--svg", picture).code == 0
+    assert picture.read_text(encoding="utf-8").count("<svg") == 4
+
+
+def test_a_legend_names_each_colour(run: Run, write: Write) -> None:
+    drawing = run("show", write(CORNER), "--overlay", "from", "--svg", "-").out
+    assert "where the box starts" in drawing
+    lines = run("show", write(CORNER), "--overlay", "distances").out.splitlines()
+    assert "x  no way" in lines
+    assert any(line.startswith("0-9  pushes") for line in lines)

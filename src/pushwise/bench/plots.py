@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pushwise.bench.comparison import Row
-from pushwise.bench.figures import make_figure, to_svg
+from pushwise.bench.figures import COLOURS, legend_above, make_figure, to_svg
 from pushwise.solving.result import Result
 
-SOLVED_COLOUR = "#2a6f97"
-UNSOLVED_COLOUR = "#bbbbbb"
+SOLVED_COLOUR = COLOURS[0]
+UNSOLVED_COLOUR = "#9aa0a6"
+LEAST = 1e-3
 
 
-def bar_plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
-    """Return (caption, SVG) of states, time and memory per configuration, summed over levels."""
+def dot_plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """Return (caption, SVG) of states, time and memory per configuration, summed over levels.
+
+    Dots on a logarithmic axis: a bar's length would depend on where the axis happens to begin.
+    """
     return [
-        ("States expanded", _bars(rows, lambda result: result.expanded)),
-        ("Seconds", _bars(rows, lambda result: result.seconds)),
-        ("Memory of the search (MiB)", _bars(rows, lambda result: result.search_mib)),
+        ("States expanded", _dots(rows, lambda result: result.expanded)),
+        ("Seconds", _dots(rows, lambda result: result.seconds)),
+        ("Memory of the search (MiB)", _dots(rows, lambda result: result.search_mib)),
     ]
 
 
@@ -35,7 +39,29 @@ def growth_plot(rows: Sequence[Row]) -> str:
     return to_svg(figure)
 
 
-def _bars(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
+def probes_plot(rows: Sequence[Row]) -> str:
+    """Return the SVG of how full the hash table is: states by the groups looked at to find them."""
+    figure, axes = make_figure(8, height=3.5)
+    for row in rows:
+        if row.result is None or not sum(row.result.probes):
+            continue
+        total = sum(row.result.probes)
+        shares = [100 * count / total for count in row.result.probes]
+        label = f"{row.configuration.label} ({total:,} states)"
+        axes.plot(range(1, len(shares) + 1), shares, marker="o", markersize=3, label=label)
+    axes.set_yscale("symlog", linthresh=0.01)
+    axes.set_xlabel("groups of the table looked at")
+    axes.set_ylabel("% of the states")
+    if axes.lines:
+        axes.legend(fontsize=7)
+    return to_svg(figure)
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _dots(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
     totals: dict[str, float] = {}
     all_solved: dict[str, bool] = {}
     for row in rows:
@@ -43,11 +69,28 @@ def _bars(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
             label = row.configuration.label
             totals[label] = totals.get(label, 0.0) + value(row.result)
             all_solved[label] = all_solved.get(label, True) and row.result.solved
-    figure, axes = make_figure(8, height=0.9 + 0.3 * len(totals))
-    colours = [SOLVED_COLOUR if all_solved[label] else UNSOLVED_COLOUR for label in totals]
-    bars = axes.barh(range(len(totals)), list(totals.values()), color=colours, log=True)
-    axes.bar_label(bars, [f"{total:,.6g}" for total in totals.values()], fontsize=7, padding=3)
+    figure, axes = make_figure(6, height=0.9 + 0.3 * len(totals))
+    # Nothing has no place on a logarithmic axis: it stands at the left edge with its figure.
+    least = min((total for total in totals.values() if total > LEAST), default=1.0)
+    for solved, colour, marker, name in (
+        (True, SOLVED_COLOUR, "o", "solved"),
+        (False, UNSOLVED_COLOUR, "X", "gave up"),
+    ):
+        at = [
+            (max(total, least / 3), place)
+            for place, (label, total) in enumerate(totals.items())
+            if all_solved[label] is solved
+        ]
+        if at:
+            x, y = zip(*at, strict=True)
+            style = {"color": colour, "marker": marker, "label": name}
+            axes.scatter(x, y, s=36, zorder=3, **style)
+    for place, total in enumerate(totals.values()):
+        where = {"xytext": (7, 0), "textcoords": "offset points", "va": "center"}
+        axes.annotate(_figure(total), (max(total, least / 3), place), fontsize=8, **where)
+    axes.set_xscale("log")
     axes.set_yticks(range(len(totals)), list(totals), fontsize=8)
     axes.invert_yaxis()
-    axes.margins(x=0.15)
+    axes.margins(x=0.2)
+    legend_above(axes)
     return to_svg(figure)

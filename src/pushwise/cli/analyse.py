@@ -65,6 +65,8 @@ def _to_json(named: Named, analysis: Analysis | None, fault: str | None) -> dict
 
 
 def _describe(analysis: Analysis) -> Iterator[str]:
+    from pushwise.sokoban.analysis import power_of_ten
+
     level = analysis.level
 
     def names(cells: Collection[int]) -> str:
@@ -78,7 +80,8 @@ def _describe(analysis: Analysis) -> Iterator[str]:
         "cells": f"{analysis.cells}: {len(analysis.live_cells)} live, "
         f"{len(analysis.dead_cells)} dead",
         "articulation": names(analysis.articulation_cells),
-        "states": f"at most {analysis.state_space_power}",
+        "states": f"at most {analysis.state_space_power} "
+        f"(player and boxes on any cells, alike: {power_of_ten(analysis.placements)})",
         "rooms": f"{len(analysis.rooms)} of {', '.join(str(len(r)) for r in analysis.rooms)} cells"
         if analysis.rooms
         else "none",
@@ -93,6 +96,10 @@ def _describe(analysis: Analysis) -> Iterator[str]:
             for name, value in analysis.bounds.items()
             if name.endswith(("-nearest", "-matching"))
         ),
+        "penalties": ", ".join(
+            f"{name} +{value}" for name, value in analysis.penalties.items() if value is not None
+        )
+        or "none",
         "branching": "none" if analysis.branching is None else f"{analysis.branching:.1f} pushes",
     }
     for area_number, area in enumerate(analysis.goal_areas, 1):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pushwise.bench.comparison import Row
     from pushwise.bench.configurations import Configuration
     from pushwise.bench.presets import Preset
+    from pushwise.cli.named_levels import Named
     from pushwise.sokoban.level import Level
     from pushwise.solving import Options
 
@@ -44,10 +45,14 @@ def add_parser(subparsers: Any) -> None:
         help="a set of tests; give the option several times to compare sets",
     )
     parser.add_argument(
-        "--preset", metavar="NAME", help="ece, hoste-ladder FILE:N, or hoste-table FILE"
+        "--preset",
+        metavar="NAME",
+        help="ece, hoste-ladder FILE:N, hoste-table FILE or sokoshell FILE",
     )
     parser.add_argument(
-        "--results", metavar="FILE", help="of hoste-table: results of solve, batch or bench --json"
+        "--results",
+        metavar="FILE",
+        help="for hoste-table and sokoshell: results of solve, batch or bench --json",
     )
     add_store_option(parser)
     parser.add_argument("--objective", choices=("any", "pushes", "moves"), default="any")
@@ -63,8 +68,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print the table, write the files."""
-    from pushwise.bench import hoste_table
+    from pushwise.bench import hoste_table, sokoshell
     from pushwise.bench.comparison import run_rows
+    from pushwise.bench.verdict import verdicts
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.solving import Status
@@ -73,6 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
         from pushwise.cli import compare_table
 
         return compare_table.run(arguments)
+    if arguments.preset == sokoshell.NAME:
+        from pushwise.cli import compare_sokoshell
+
+        return compare_sokoshell.run(arguments)
     preset = _preset(arguments.preset)
     levels, worst = _levels(arguments.levels, preset)
     configurations = _configurations(arguments, preset)
@@ -90,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
         cancelled = interrupt.asked()
     if "-" not in (arguments.csv, arguments.json):
         _print_table(rows, details=arguments.details)
+        for verdict in verdicts(rows):
+            print(verdict.sentence)
         if preset is not None:
             print(preset.remark)
     _write_files(rows, arguments, preset)
@@ -99,14 +111,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _preset(name: str | None) -> Preset | None:
-    from pushwise.bench.hoste_table import NAME
+    from pushwise.bench import hoste_table, sokoshell
     from pushwise.bench.presets import PRESETS
     from pushwise.errors import BadOption
 
     if name is None:
         return None
     if name not in PRESETS:
-        names = ", ".join((*PRESETS, NAME))
+        names = ", ".join((*PRESETS, hoste_table.NAME, sokoshell.NAME))
         raise BadOption(f"there is no preset {name!r}; choose from {names}.")
     return PRESETS[name]
 
@@ -125,7 +137,17 @@ def _levels(selectors: list[str], preset: Preset | None) -> tuple[list[tuple[str
     chosen = list(named_levels(selectors))
     valid = report_invalid(chosen)
     worst = exit_codes.INVALID if len(valid) < len(chosen) else exit_codes.OK
-    return [(str(named), named.level) for named in valid], worst
+    return list(zip(_short_names(valid), (named.level for named in valid), strict=True)), worst
+
+
+def _short_names(levels: Sequence[Named]) -> list[str]:
+    """Names without folders, unless two files have the same one."""
+    files = {named.file for named in levels}
+    same = len({Path(file).name for file in files}) < len(files)
+    return [
+        str(named) if same else str(named).replace(named.file, Path(named.file).name, 1)
+        for named in levels
+    ]
 
 
 def _configurations(

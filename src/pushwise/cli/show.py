@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.render.overlays import DISTANCES, OVERLAYS
+from pushwise.render.strip import STEPS
 
 if TYPE_CHECKING:
     from pushwise.cli.named_levels import Named
     from pushwise.render.frame import Frame
+    from pushwise.render.overlays import Question
+    from pushwise.sokoban.level import Level
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,23 +24,56 @@ def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "show",
         help="draw levels",
-        description="Draw levels as text, in colour on a terminal, or as an SVG picture.",
+        description="Draw levels as text, in colour on a terminal, or as a picture; or the states "
+        "of a solution one after the other.",
     )
     parser.add_argument("level", metavar="FILE[:N]")
-    parser.add_argument("--svg", metavar="OUT", help="write a picture; - for standard output")
+    parser.add_argument(
+        "--svg",
+        metavar="OUT",
+        help="write a picture, with --solution all its states side by side; - for standard output",
+    )
+    parser.add_argument(
+        "--image",
+        metavar="OUT",
+        help="write a PNG picture, or with --solution a GIF or WebP that moves (needs Pillow)",
+    )
     parser.add_argument(
         "--overlay",
         choices=tuple(OVERLAYS),
         help="; ".join(f"{overlay.name}: {overlay.summary}" for overlay in OVERLAYS.values()),
     )
     parser.add_argument(
-        "--cell", metavar="I12", help="for the overlay distances: the cell they are measured to"
+        "--cell",
+        metavar="I12",
+        help="for the overlays distances and from: the cell they are measured to or from",
     )
     parser.add_argument(
         "--distance",
         choices=DISTANCES,
         default="push",
-        help="for the overlay distances: which (default: push)",
+        help="for the overlays distances, from and assignment: which (default: push)",
+    )
+    parser.add_argument(
+        "--boxes",
+        type=int,
+        default=3,
+        metavar="N",
+        help="for the overlay penalties: boxes of a set at most (default: 3)",
+    )
+    parser.add_argument(
+        "--moves", metavar="LURD", help="show the state after these moves, not the start"
+    )
+    states = parser.add_argument_group("the states of a solution")
+    states.add_argument("--solution", metavar="LURD|FILE", help="the solution to be shown")
+    states.add_argument(
+        "--step",
+        choices=STEPS,
+        default="line",
+        help="a state after every push, straight line of pushes (default) or move",
+    )
+    states.add_argument(
+        "--columns", type=int, default=5, metavar="N", help="pictures in a row (default: 5)"
     )
     parser.add_argument(
         "--color",
@@ -54,9 +90,12 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.errors import BadOption
 
     levels = list(named_levels([arguments.level]))
-    if arguments.svg is not None:
+    written = arguments.svg is not None or arguments.image is not None
+    if written or arguments.solution is not None:
         if len(levels) != 1:
             raise BadOption("a picture shows one level: write FILE:N.")
+        if arguments.solution is not None:
+            return _show_states(levels[0], arguments)
         return _write_picture(levels[0], arguments)
     code = exit_codes.OK
     for place, named in enumerate(levels):
@@ -64,45 +103,104 @@ def run(arguments: argparse.Namespace) -> int:
             print()
         print(named)
         if named.fault is None:
-            _print_board(_frame(named, arguments), arguments)
+            _print_board(_state(named, arguments), arguments)
         else:
             print(f"invalid: {named.fault}")
             code = exit_codes.INVALID
     return code
 
 
-def _frame(named: Named, arguments: argparse.Namespace) -> Frame:
+def _state(named: Named, arguments: argparse.Namespace) -> Level:
+    """The level, as it is after --moves."""
+    from pushwise.sokoban.game import Game
+    from pushwise.sokoban.level import Level
+    from pushwise.sokoban.lurd import expand
+
+    if arguments.moves is None:
+        return named.level
+    game = Game(named.level)
+    game.play(expand(arguments.moves))
+    return Level.from_rows(str(game).split("\n"), title=named.level.title)
+
+
+def _question(level: Level, arguments: argparse.Namespace) -> Question:
     from pushwise.errors import BadCell, BadOption
-    from pushwise.render.frame import Frame
     from pushwise.render.overlays import Question
 
-    marks = {}
     cell = None
     if arguments.cell is not None:
-        if arguments.overlay != "distances":
-            raise BadOption("--cell goes with --overlay distances.")
-        cell = named.level.cell_at(arguments.cell)
-        if cell not in named.level.interior:
+        if arguments.overlay not in ("distances", "from"):
+            raise BadOption("--cell goes with --overlay distances or from.")
+        cell = level.cell_at(arguments.cell)
+        if cell not in level.interior:
             raise BadCell(f"{arguments.cell} inside the walls")
-    if arguments.overlay is not None:
-        question = Question(cell, arguments.distance)
-        marks = OVERLAYS[arguments.overlay].marks(named.level, question)
-    return Frame.of_level(named.level, marks)
+    if arguments.overlay == "from" and cell is None and not level.boxes & level.interior:
+        raise BadOption("there is no box: give --cell.")
+    if not 1 <= arguments.boxes <= 6:
+        raise BadOption("a set of boxes has from 1 to 6 of them.")
+    return Question(cell, arguments.distance, arguments.boxes)
 
 
-def _print_board(frame: Frame, arguments: argparse.Namespace) -> None:
+def _frame(level: Level, arguments: argparse.Namespace) -> Frame:
+    from dataclasses import replace
+
+    from pushwise.render.frame import Frame
+
+    question = _question(level, arguments)
+    if arguments.overlay is None:
+        return Frame.of_level(level)
+    overlay = OVERLAYS[arguments.overlay]
+    frame = Frame.of_level(level, overlay.marks(level, question))
+    return frame if overlay.heat is None else replace(frame, heat=overlay.heat(level, question))
+
+
+def _print_board(level: Level, arguments: argparse.Namespace) -> None:
     from pushwise.render.ansi import to_ansi
     from pushwise.render.text import letter_of, to_text
 
-    if _in_colour(arguments.color):
-        print(to_ansi(frame))
+    frame = _frame(level, arguments)
+    print(to_ansi(frame) if _in_colour(arguments.color) else to_text(frame))
+    if arguments.overlay is None:
         return
-    print(to_text(frame))
-    if frame.marks:
-        # Marks with a word of their own explain themselves.
-        plain = {letter_of(mark) for mark in frame.marks.values() if not mark.text}
-        letters = "".join(sorted(plain)) if len(plain) == 1 else arguments.overlay
-        print(f"{letters}  {OVERLAYS[arguments.overlay].summary}")
+    overlay = OVERLAYS[arguments.overlay]
+    letters: dict[str, str] = {
+        mark.kind: "0-9" if mark.text.isdigit() else letter_of(mark)
+        for mark in frame.marks.values()
+    }
+    for kind, words in overlay.legend_of(frame.marks):
+        print(f"{letters[kind]}  {words}")
+    if overlay.notes is not None:
+        print(*overlay.notes(level, _question(level, arguments)), sep="\n")
+
+
+def _show_states(named: Named, arguments: argparse.Namespace) -> int:
+    from pushwise.cli.solutions import solutions_of
+    from pushwise.errors import BadOption
+    from pushwise.render.raster import write_image
+    from pushwise.render.strip import states, to_strip
+    from pushwise.render.text import to_text
+    from pushwise.sokoban.lurd import compress_runs, expand
+
+    level = named.level
+    found = next(iter(solutions_of([named], arguments.solution, others=True)), None)
+    if found is None:
+        raise BadOption(f"{arguments.solution} has no solution of this level.")
+    if arguments.columns < 1:
+        raise BadOption("at least one picture stands in a row.")
+    solution = expand(found[1])
+    if arguments.svg is not None:
+        strip = to_strip(level, solution, step=arguments.step, columns=arguments.columns)
+        _write(arguments.svg, strip)
+    if arguments.image is not None:
+        write_image(
+            Path(arguments.image), [frame for _, frame in states(level, solution, arguments.step)]
+        )
+    if arguments.svg is None and arguments.image is None:
+        for number, (letters, frame) in enumerate(states(level, solution, arguments.step)):
+            print(f"{number}. {compress_runs(letters)}" if letters else named)
+            print(to_text(frame))
+        print(compress_runs(solution))
+    return exit_codes.OK
 
 
 def _in_colour(choice: str) -> bool:
@@ -112,11 +210,23 @@ def _in_colour(choice: str) -> bool:
 
 
 def _write_picture(named: Named, arguments: argparse.Namespace) -> int:
+    from pushwise.render.raster import write_image
     from pushwise.render.svg import to_svg
 
-    picture = to_svg(_frame(named, arguments))
-    if arguments.svg == "-":
-        sys.stdout.write(picture)
-    else:
-        Path(arguments.svg).write_text(picture, encoding="utf-8")
+    frame = _frame(_state(named, arguments), arguments)
+    if arguments.svg is not None:
+        overlay = OVERLAYS.get(arguments.overlay)
+        legend = overlay.legend_of(frame.marks) if overlay is not None else []
+        if overlay is not None and frame.heat:
+            legend.append(("heat", overlay.summary))
+        _write(arguments.svg, to_svg(frame, legend=legend))
+    if arguments.image is not None:
+        write_image(Path(arguments.image), [frame])
     return exit_codes.OK
+
+
+def _write(out: str, text: str) -> None:
+    if out == "-":
+        sys.stdout.write(text)
+    else:
+        Path(out).write_text(text, encoding="utf-8")

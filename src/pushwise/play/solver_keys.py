@@ -49,8 +49,8 @@ SOLVER_KEYS = {
         SolverKey("1", "brute force", ("brute",)),
         SolverKey("2", "breadth-first", ("bfs",)),
         SolverKey("3", "depth-first", ("dfs",)),
-        SolverKey("4", "best-first", ("greedy",), bound="push-matching"),
-        SolverKey("5", "best-first + deadlocks", ("greedy",), "any", "push-matching", True),
+        SolverKey("4", "best-first", ("greedy",), bound="ece"),
+        SolverKey("5", "best-first + deadlocks", ("greedy",), "any", "ece", True),
         SolverKey("o", "optimal", ("optimal", "astar"), "pushes", "push-matching", True),
         SolverKey("f", "fast", ("fast", "greedy"), "any", "push-matching", True),
     )

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.level import Level
 
-MarkKind = Literal["dead", "reach", "tunnel", "room", "order", "distance", "path", "hint", "cause"]
+MarkKind = Literal[
+    "dead", "reach", "tunnel", "room", "order", "distance", "path", "hint", "cause", "pair"
+]
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ them need to know besides: a cell, a kind of distance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pushwise.render.frame import Mark, mark_all
+from pushwise.render.frame import Mark, MarkKind, mark_all
 
 if TYPE_CHECKING:
     from pushwise.sokoban.level import Level
@@ -24,15 +24,28 @@ class Question:
 
     cell: int | None = None
     distance: str = "push"
+    boxes: int = 3
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """A named way to mark the cells of a level."""
+    """A named way to mark the cells of a level.
+
+    `legend` says what each kind of mark means; `notes` are sentences to be read with the picture,
+    `heat` a glow on the floor.
+    """
 
     name: str
     summary: str
     marks: Callable[[Level, Question], dict[int, Mark]]
+    legend: Mapping[str, str] = field(default_factory=dict)
+    notes: Callable[[Level, Question], list[str]] | None = None
+    heat: Callable[[Level, Question], Mapping[int, float]] | None = None
+
+    def legend_of(self, marks: Mapping[int, Mark]) -> list[tuple[str, str]]:
+        """The kinds of mark that are there, with what they mean."""
+        kinds = dict.fromkeys(mark.kind for mark in marks.values())
+        return [(kind, self.legend.get(kind, self.summary)) for kind in kinds]
 
 
 def _dead(level: Level, question: Question) -> dict[int, Mark]:
@@ -96,16 +109,158 @@ def _distances(level: Level, question: Question) -> dict[int, Mark]:
     return marks
 
 
+def _from(level: Level, question: Question) -> dict[int, Mark]:
+    from pushwise import _core
+    from pushwise.sokoban.terrain import terrain_of
+
+    terrain = terrain_of(level)
+    cell = question.cell if question.cell is not None else min(level.boxes & level.interior)
+    place = terrain.interior.index(cell)
+    marks = {cell: Mark("hint", "0")}
+    for target in terrain.interior:
+        distance = _core.distances_to(terrain, target, question.distance)[place]
+        if target != cell:
+            marks[target] = Mark("dead") if distance is None else Mark("distance", str(distance))
+    return marks
+
+
+def _assignment(level: Level, question: Question) -> dict[int, Mark]:
+    from pushwise.sokoban.assignment import assign
+
+    found = assign(level, question.distance)
+    marks = {}
+    for number, (box, goal) in enumerate((found.pairs or {}).items(), 1):
+        marks[goal] = Mark("pair", str(number))
+        marks[box] = Mark("pair", str(number))
+    return marks
+
+
+def _matrix(level: Level, question: Question) -> list[str]:
+    """The distances as a table, a star at each pair."""
+    from pushwise.sokoban.assignment import assign
+    from pushwise.sokoban.cell_names import cell_name
+
+    found = assign(level, question.distance)
+    pairs = found.pairs or {}
+    names = [cell_name(goal, level.width) for goal in found.goals]
+    lines = ["box \\ goal" + "".join(f"{name:>6}" for name in names)]
+    for box, row in zip(found.boxes, found.costs, strict=True):
+        cells = (
+            f"{'–' if cost is None else cost}{'*' if pairs.get(box) == goal else ' '}"
+            for goal, cost in zip(found.goals, row, strict=True)
+        )
+        lines.append(f"{cell_name(box, level.width):>10}" + "".join(f"{cell:>6}" for cell in cells))
+    if found.total is None:
+        return [*lines, "The boxes cannot all be given a goal of their own: there is no solution."]
+    return [*lines, f"The pairs with a star need {found.total} pushes in all, and no others fewer."]
+
+
+def _penalties(level: Level, question: Question) -> dict[int, Mark]:
+    from pushwise.sokoban.penalties import penalties
+
+    marks: dict[int, Mark] = {}
+    for number, found in enumerate((p for p in penalties(level, question.boxes) if p.chosen), 1):
+        kind: MarkKind = "cause" if found.pushes is None else "order"
+        marks |= dict.fromkeys(found.boxes, Mark(kind, str(number)))
+    return marks
+
+
+def _penalty_notes(level: Level, question: Question) -> list[str]:
+    from pushwise.sokoban.assignment import assign
+    from pushwise.sokoban.cell_names import cell_name
+    from pushwise.sokoban.penalties import penalties, total
+
+    found = penalties(level, question.boxes)
+    lines = []
+    number = 0
+    for penalty in found:
+        number += penalty.chosen
+        names = " ".join(cell_name(box, level.width) for box in sorted(penalty.boxes))
+        worth = "deadlock" if penalty.pushes is None else f"+{penalty.pushes}"
+        which = str(number) if penalty.chosen else "–"
+        lines.append(f"{which:>3}  {worth:>8}  {names}")
+    matching, added = assign(level).total, total(found)
+    if matching is None or added is None:
+        return [*lines, "There is no solution from here."]
+    return [
+        *lines,
+        f"Matching {matching} + penalties {added} of sets that share no box: at least "
+        f"{matching + added} pushes.",
+    ]
+
+
+def _no_marks(level: Level, question: Question) -> dict[int, Mark]:
+    return {}
+
+
+def _frequent(level: Level, question: Question) -> Mapping[int, float]:
+    from pushwise.sokoban.frequent import frequent_positions
+
+    return frequent_positions(level).cells
+
+
+def _frequent_notes(level: Level, question: Question) -> list[str]:
+    from pushwise.sokoban.cell_names import cell_name
+    from pushwise.sokoban.frequent import MOST, frequent_positions
+
+    found = frequent_positions(level)
+
+    def names(cells: Iterable[int]) -> str:
+        return " ".join(cell_name(cell, level.width) for cell in cells)
+
+    off_goal = [cell for cell in found.cells if cell not in level.goals]
+    return [
+        f"Boxes in {found.states:,} states of A*, most frequent first:",
+        f"cells: {names(list(found.cells)[:MOST])}",
+        f"cells off goal: {names(off_goal[:MOST])}",
+        *(f"set: {names(cells)}" for cells in found.sets),
+    ]
+
+
 OVERLAYS: dict[str, Overlay] = {
     overlay.name: overlay
     for overlay in (
         Overlay("dead", "cells on which a box is lost", _dead),
-        Overlay("tunnels", "corridors of width one; x where a box never comes out", _tunnels),
+        Overlay(
+            "tunnels",
+            "corridors of width one; x where a box never comes out",
+            _tunnels,
+            {"tunnel": "corridor of width one", "dead": "dead end without a goal: a box is lost"},
+        ),
         Overlay("rooms", "the rooms, one letter each", _rooms),
         Overlay("order", "the order in which the goals are best filled", _order),
         Overlay("reach", "cells where the player can walk without pushing", _reach),
         Overlay(
-            "distances", "how far a lone box is from --cell, or from the nearest goal", _distances
+            "distances",
+            "pushes of a lone box to --cell, or to the nearest goal",
+            _distances,
+            {"dead": "no way"},
+        ),
+        Overlay(
+            "from",
+            "pushes of a lone box from --cell (default: the first box) to each cell",
+            _from,
+            {"dead": "out of its reach", "hint": "where the box starts"},
+        ),
+        Overlay(
+            "assignment",
+            "distances of boxes to goals, and a cheapest assignment: equal numbers are a pair",
+            _assignment,
+            notes=_matrix,
+        ),
+        Overlay(
+            "penalties",
+            "sets of boxes that need more pushes than each alone; equal numbers are a set",
+            _penalties,
+            {"cause": "a deadlock: these boxes can never be brought home"},
+            notes=_penalty_notes,
+        ),
+        Overlay(
+            "frequent",
+            "where boxes stand most often in 20,000 states of a search",
+            _no_marks,
+            notes=_frequent_notes,
+            heat=_frequent,
         ),
     )
 }

@@ -6,13 +6,15 @@ small file; goals, boxes and the player are drawn once and placed by reference.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 from pushwise.render.frame import Frame
 from pushwise.sokoban.cell_names import row_name
 
 CELL = 32  # picture units per cell
+LEGEND_LINE = 20
+Legend = Sequence[tuple[str, str]]
 
 # A page may hold several pictures and style sheets in SVG are shared by the page: all names here
 # are prefixed and the same in every picture.
@@ -26,7 +28,7 @@ _LIGHT = """
 .pw-text{font:600 12px system-ui,sans-serif;fill:#3a332a;text-anchor:middle}
 .pw-dead{fill:#d9534f}.pw-reach{fill:#4caf7d}.pw-tunnel{fill:#7b68c8}.pw-room{fill:#3fa7c4}
 .pw-order{fill:#e0b93b}.pw-distance{fill:#e0b93b}.pw-path{fill:#4f8fd9}.pw-hint{fill:#f0a202}
-.pw-cause{fill:#c0392b}.pw-mark{opacity:.38}.pw-heat{fill:#e03b24}
+.pw-cause{fill:#c0392b}.pw-pair{fill:#7b68c8}.pw-mark{opacity:.38}.pw-heat{fill:#e03b24}
 .pw-ruler{font-family:system-ui,sans-serif;fill:#7d8590;text-anchor:middle}
 """
 _DARK = """
@@ -76,14 +78,24 @@ def shared_parts(dark: str) -> str:
     return f'{style}<svg xmlns="http://www.w3.org/2000/svg" {hidden}><defs>{_SHAPES}</defs></svg>'
 
 
-def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False) -> str:
+def own_parts() -> str:
+    """Return the same for one SVG document that has several boards in it."""
+    return f"<style>{_STYLE}</style>\n<defs>{_SHAPES}</defs>"
+
+
+def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False, legend: Legend = ()) -> str:
     """Draw the frame as an SVG document; with `shared`, for a page that has the `shared_parts`.
 
-    With `rulers` the names of rows and columns stand beside the board.
+    With `rulers` the names of rows and columns stand beside the board; `legend` says below it what
+    the colours mean: pairs of a kind of mark (or heat) and words.
     """
     margin = 2 + (_ruler_size(frame) + 5 if rulers else 0)
     width, height = frame.width * CELL + margin + 2, frame.height * CELL + margin + 2
-    own = () if shared else (f"<style>{_STYLE}</style>", f"<defs>{_SHAPES}</defs>")
+    if legend:
+        longest = max(len(words) for _, words in legend)
+        width = max(width, LEGEND_LINE + 8 * longest)
+        height += len(legend) * LEGEND_LINE + 6
+    own = () if shared else (own_parts(),)
     title = f"<title>{escape(frame.title)}</title>" if frame.title else ""
     return "\n".join(
         (
@@ -97,9 +109,23 @@ def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False) -> str:
             *_things(frame),
             *_words(frame),
             *(_rulers(frame) if rulers else ()),
+            *_legend(frame, legend),
             "</svg>\n",
         )
     )
+
+
+def _legend(frame: Frame, legend: Legend) -> list[str]:
+    """Draw a square of each colour with what it means, below the board."""
+    out = []
+    for line, (kind, words) in enumerate(legend):
+        y = frame.height * CELL + 6 + line * LEGEND_LINE
+        out.append(
+            f'<rect class="pw-mark pw-{kind}" x="0" y="{y}" width="14" height="14"/>'
+            f'<text class="pw-ruler" style="text-anchor:start" font-size="13" x="{LEGEND_LINE}" '
+            f'y="{y + 12}">{escape(words)}</text>'
+        )
+    return out
 
 
 def _ground(frame: Frame) -> str:

@@ -14,6 +14,7 @@ _LETTERS = {
     "path": ":",
     "hint": "!",
     "cause": "x",
+    "pair": "o",
 }
 
 

@@ -17,6 +17,8 @@ from pushwise.sokoban.terrain import terrain_of
 # States expanded to measure the branching: enough for two digits, a few milliseconds.
 SAMPLE_STATES = 1000
 SAMPLE_SECONDS = 1.0
+# Those of Horváth's thesis, by our names.
+PENALTIES = ("linear-conflict", "room-exit")
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,8 @@ class Analysis:
     ones it is lost. An *articulation* cell cuts the floor in two when a box stands on it.
     `branching` is the mean number of pushes onto live cells in the states nearest to the start,
     breadth-first, at most `SAMPLE_STATES` of them; None if no state was expanded. *Frozen* boxes
-    can never move again. `bounds` is what each bound says of the start, None for "no solution".
+    can never move again. `bounds` is what each bound says of the start, None for "no solution";
+    `penalties` is what linear conflicts and rooms to be left add to `path-matching` there.
     """
 
     level: Level
@@ -40,6 +43,7 @@ class Analysis:
     rooms: tuple[frozenset[int], ...]
     tunnels: tuple[tuple[int, ...], ...]
     bounds: dict[str, int | None]
+    penalties: dict[str, int | None]
 
     @property
     def boxes(self) -> int:
@@ -72,6 +76,16 @@ class Analysis:
         return math.comb(len(self.live_cells), boxes) * max(0, self.cells - boxes)
 
     @property
+    def placements(self) -> int:
+        """All sets of floor cells for the player and the boxes together (Horváth 1.6.2).
+
+        It does not tell the player from the boxes nor dead cells from live ones, so it is neither
+        a bound nor a count of states; `state_space` is a bound.
+        """
+        figures = len(self.level.boxes & self.level.interior) + 1
+        return math.comb(self.cells, figures)
+
+    @property
     def state_space_power(self) -> str:
         """The state-space bound as a power of ten, such as 10^7.3."""
         return power_of_ten(self.state_space)
@@ -102,10 +116,13 @@ class Analysis:
             ],
             "state_space": self.state_space,
             "state_space_power": self.state_space_power,
+            "placements": self.placements,
+            "placements_power": power_of_ten(self.placements),
             "frozen_boxes": self._names(self.frozen_boxes),
             "rooms": [self._names(room) for room in self.rooms],
             "tunnels": [[level.cell_name(cell) for cell in tunnel] for tunnel in self.tunnels],
             "bounds": self.bounds,
+            "penalties": self.penalties,
             "branching": None if self.branching is None else round(self.branching, 2),
         }
 
@@ -123,6 +140,7 @@ def analyse(level: Level) -> Analysis:
     """
     terrain = terrain_of(level)
     dead = frozenset(terrain.dead)
+    bounds, penalties = _bounds(level, terrain)
     return Analysis(
         level,
         live_cells=level.interior - dead,
@@ -133,15 +151,25 @@ def analyse(level: Level) -> Analysis:
         frozen_boxes=frozenset(_core.frozen_boxes(terrain)),
         rooms=tuple(map(frozenset, _core.rooms(terrain))),
         tunnels=tuple(tuple(cells) for cells, _, _ in _core.tunnels(terrain)),
-        bounds=_bounds(level, terrain),
+        bounds=bounds,
+        penalties=penalties,
     )
 
 
-def _bounds(level: Level, terrain: _core.Terrain) -> dict[str, int | None]:
+def _bounds(
+    level: Level, terrain: _core.Terrain
+) -> tuple[dict[str, int | None], dict[str, int | None]]:
     laboratory = _core.Laboratory(terrain)
     laboratory.set(sorted(level.boxes & level.interior), level.player)
     names = [name for name in _core.bound_names() if name != "zero"]
-    return {name: laboratory.bound(name) for name in names}
+    bounds = {name: laboratory.bound(name) for name in names}
+    plain = bounds["path-matching"]
+    raised = {name: laboratory.bound(f"path-matching+{name}") for name in PENALTIES}
+    penalties = {
+        name: None if plain is None or value is None else value - plain
+        for name, value in raised.items()
+    }
+    return bounds, penalties
 
 
 def _branching(terrain: _core.Terrain) -> float | None:
