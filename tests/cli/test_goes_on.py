@@ -76,7 +76,7 @@ def test_compare(run: Run, levels: Path, tmp_path: Path) -> None:
     assert outcome.err == f"pushwise: {levels}:{INVALID}"
     rows = table.read_text(encoding="utf-8").splitlines()
     assert len(rows) == 3
-    assert f"{levels}:3 (Two pushes)" in rows[2]
+    assert f"{levels.name}:3 (Two pushes)" in rows[2]
 
 
 def test_compare_with_a_published_table(run: Run, write: Write, tmp_path: Path) -> None:
