@@ -25,6 +25,7 @@ from pushwise.formats.draft import Scan, joined
 from pushwise.formats.encoding import decode, split_lines
 from pushwise.formats.standard_input import standard_input
 from pushwise.formats.unpacking import unpack
+from pushwise.formats.unsupported import kind_of_text
 from pushwise.sokoban.level import Level
 
 # What is both read and written; SSX is only read, PDDL only written.
@@ -97,7 +98,8 @@ def scan_text(text: str, format: str | None = None) -> Scan:
         raise EmptyFile
     found: Scan = _module(format or detect(text), READERS).scan(text)
     if not found.drafts:
-        raise NoLevels
+        what = kind_of_text(text)
+        raise NoLevels if what is None else UnsupportedFile(what)
     return found
 
 

@@ -65,7 +65,7 @@ def _declared(data: bytes) -> str | None:
 
 def _utf16(data: bytes) -> str | None:
     """Tell UTF-16 without a mark by its zero bytes: every second one, in a board."""
-    if len(data) < 4 or len(data) % 2:
+    if len(data) < 4 or len(data) % 2 or b"\x00" not in data:
         return None
     half = len(data) // 2
     high, low = data[0::2].count(0), data[1::2].count(0)

@@ -10,6 +10,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 from pushwise.cli import words
 from pushwise.errors import PushwiseError
 from pushwise.formats import Collection, load, loads
+from pushwise.formats.encoding import decode
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
 from pushwise.render.frame import Frame
@@ -120,7 +121,7 @@ class LevelsTab:
     async def _uploaded(self, event: UploadEventArguments) -> None:
         self._upload.reset()  # ready for the next one
         try:
-            text = (await event.file.read()).decode("utf-8", errors="replace")
+            text = decode(await event.file.read())
             await self._desk.check_size(text, keep_invalid=True)
             collection = loads(text, keep_invalid=True)
             if not collection:
