@@ -140,6 +140,13 @@ class TestArchives:
             formats.scan_bytes(data)
         assert str(caught.value).startswith(sentence)
 
+    def test_a_member_without_a_name_is_left_out(self) -> None:
+        data = bytearray(zipped({"x": ONE.encode()}))
+        entry = data.index(b"PK\x01\x02")
+        data[entry + 28], data[entry + 32] = 0, 1  # what was its name is now its comment
+        with pytest.raises(errors.BadArchive, match="there is no file in it"):
+            formats.scan_bytes(bytes(data))
+
     def test_an_encrypted_member_is_named(self) -> None:
         data = bytearray(zipped({"secret.xsb": ONE.encode()}))
         for magic, offset in ((b"PK\x01\x02", 8), (b"PK\x03\x04", 6)):

@@ -182,6 +182,17 @@ class TestSizes:
     def test_long_lines_are_read_in_no_time(self, line: str) -> None:
         assert formats.loads(f"{ONE}{line}\n")[0].rows
 
+    @pytest.mark.parametrize(
+        "lines", ["-\n", "*\n", "+.\n", "(r\n", "3\n", "R3\n", "2-|\n", "#(#\n", "4-2r\n", "~\n"]
+    )
+    def test_many_doubtful_lines(self, lines: str) -> None:
+        text = f"{lines * 50_000}\n{ONE}{lines * 50_000}"
+        assert formats.loads(text, keep_invalid=True).entries
+
+    def test_many_doubtful_games(self) -> None:
+        hall = "\n".join(["#" * 400, "#@$." + " " * 395 + "#", *["#" * 400] * 100])
+        assert formats.loads(f"{hall}\n\n" + "lr\n\n" * 20_000)[0].rows
+
     def test_many_comments_that_never_end(self) -> None:
         assert formats.loads(f"{ONE}" + "Comment:\nx\n" * 20_000)[0].rows
 

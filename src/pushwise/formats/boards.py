@@ -36,6 +36,7 @@ class BoardFinder:
     lines: list[str]
     kinds: list[Kind]
     has_tabs: bool
+    nothing_until: int = 0
     cells_left: int = field(default_factory=lambda: 4 * MAX_CELLS)  # for run lengths in the file
 
     def take(self, start: int) -> tuple[Board, int] | None:
@@ -43,17 +44,23 @@ class BoardFinder:
         end = self._plain_end(start)
         if end is not None:
             return Board(self.lines[start:end], range(start + 1, end + 1)), end
+        if start < self.nothing_until or not self._may_end_a_board(start):
+            return None
         end = self._end(start)
         if end == start:
             return None
         while end > start and not self._may_end_a_board(end - 1):
             end -= 1
-        if end == start or not self._may_end_a_board(start):
+        if end == start:
             return None
         if Kind.SPARSE in self.kinds[start:end]:
             end = self._first_of_several(start, end)
         board = self._board(start, end)
-        return (board, end) if _is_board(board.rows) else None
+        if _is_board(board.rows):
+            return board, end
+        if "#" not in "".join(board.rows):
+            self.nothing_until = end  # part of it would be no board either: ask no more
+        return None
 
     def _plain_end(self, start: int) -> int | None:
         """Return the end of a board as most are: rows alone, and nothing doubtful after them."""
@@ -98,13 +105,12 @@ class BoardFinder:
 
         Floor alone may also be a row that has nothing in it: then only one side has a player.
         """
-        seen = False
-        for at in range(start, end):
-            if not self.lines[at].strip(_FLOOR):
-                if seen and any(not _PLAYERS.isdisjoint(x) for x in self.lines[at:end]):
-                    return at
-            elif not seen:
-                seen = not _PLAYERS.isdisjoint(self.lines[at])
+        lines = self.lines[start:end]
+        players = [at for at, line in enumerate(lines) if not _PLAYERS.isdisjoint(line)]
+        if len(players) > 1:
+            for at in range(players[0], players[-1]):
+                if not lines[at].strip(_FLOOR):
+                    return start + at
         return end
 
     def _is_damaged(self, start: int, at: int) -> bool:

@@ -62,7 +62,7 @@ class Draft:
         games = [text for text in texts if isinstance(text, GameText)] if texts else ()
         if not games:
             return self._build(self.comment)
-        board = None if all(game.is_certain for game in games) else self._build("")
+        board = None if all(game.is_certain for game in games) else Game(self._build(""))
         comments: list[str] = []
         solutions: list[str] = []
         savegames: list[str] = []
@@ -178,18 +178,18 @@ def joined(scans: dict[str, Scan]) -> Scan:
     return Scan(header, drafts, warnings, {name: scan.header for name, scan in scans.items()})
 
 
-def _settle(claim: GameText, level: Level | None) -> tuple[str, bool] | None:
+def _settle(claim: GameText, game: Game | None) -> tuple[str, bool] | None:
     """Return the steps of a claimed game and whether they solve; None if it is no game."""
-    if level is None or claim.is_certain:
+    if game is None or claim.is_certain:
         return claim.text, (claim.label or "").startswith("solution")
     try:
-        steps = push_notation.to_lurd(level, claim.text) if claim.is_pushes else claim.text
+        steps = push_notation.to_lurd(game.level, claim.text) if claim.is_pushes else claim.text
         if claim.label is not None:
             return steps, claim.label.startswith("solution")
-        game = Game(level)
         game.play(steps)
     except PushwiseError:
         return None
-    if game.moves == steps or (steps.islower() and game.is_solved):
-        return steps, game.is_solved
-    return None
+    played, solves = game.moves, game.is_solved
+    game.undo("all")
+    is_game = played == steps or (steps.islower() and solves)
+    return (steps, solves) if is_game else None

@@ -7,6 +7,7 @@ a few bytes must not ask for any amount of memory.
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 
@@ -17,6 +18,18 @@ MAX_RATIO = 100
 MAX_MEMBERS = 10_000
 _GZIP = b"\x1f\x8b"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+# What the standard library raises for archives that are not as they should be.
+_DAMAGES = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    ArithmeticError,
+    EOFError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
 _OTHERS = {
     b"7z\xbc\xaf\x27\x1c": "a 7-Zip archive",
     b"Rar!": "a RAR archive",
@@ -94,12 +107,12 @@ def _unzip(data: bytes) -> list[tuple[str | None, bytes]]:
                     raise BadArchive("zip", _too_much())
                 _refuse_nesting(content)
                 found.append((member.filename, content))
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
-        if isinstance(error, BadArchive):
-            raise
-        raise BadArchive("zip", "it is damaged") from None
+    except BadArchive:
+        raise
     except NotImplementedError:
         raise BadArchive("zip", "it is packed with a method that is not known here") from None
+    except _DAMAGES:
+        raise BadArchive("zip", "it is damaged") from None
     if not found:
         raise BadArchive("zip", "there is no file in it")
     return found
@@ -107,7 +120,7 @@ def _unzip(data: bytes) -> list[tuple[str | None, bytes]]:
 
 def _is_of_interest(member: zipfile.ZipInfo) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in member.filename.split("/"))
-    return not member.is_dir() and not hidden
+    return bool(member.filename) and not member.is_dir() and not hidden
 
 
 def _refuse_nesting(content: bytes) -> None:

@@ -80,6 +80,7 @@ class _Reader:
     kinds: list[Kind]
     originals: list[str]
     at: int = 0
+    alone_until: int = 0
     items: list[Item] = field(default_factory=list)
     steps_left: int = field(default_factory=lambda: lurd.MAX_STEPS)  # in the whole file
 
@@ -168,11 +169,14 @@ class _Reader:
         """
         is_pushes = self.kinds[start] is Kind.PUSHES
         end = start + 1
-        while end < len(self.lines) and self._continues(end, is_pushes=is_pushes):
+        while end >= self.alone_until and self._continues(end, is_pushes=is_pushes):
             end += 1
         while end > start + 1 and self.lines[end - 1].strip().isdigit():
             end -= 1
         if not self._add_game(self.lines[start:end], label, start, is_pushes=is_pushes):
+            self.alone_until = max(
+                end, self.alone_until
+            )  # lines that make no game together are tried one by one
             return False
         self.at = end
         return True
