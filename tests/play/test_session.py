@@ -167,3 +167,18 @@ def test_our_collections_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     names = [file.name for file in collection_files()]
     assert names[:2] == ["tutorial", "techniques"]
     assert "mine" in names
+
+
+def test_a_box_on_a_dead_square_stops_the_game_if_asked() -> None:
+    level = Level.from_rows(["######", "#    #", "#@$ .#", "#    #", "######"])
+    session = Session([level], MemoryProgress(), stop_on_dead=True)
+    session.play("drU")  # against the upper wall
+    assert session.stopped
+    assert not session.move("d")
+    assert not session.click(7)
+    assert session.undo("push")
+    assert not session.stopped
+    assert session.move("d") or session.move("l")
+    free = Session([level], MemoryProgress())
+    free.play("drU")
+    assert not free.stopped

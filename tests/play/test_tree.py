@@ -23,7 +23,7 @@ def test_a_tree_is_a_true_search(level: Level, method: str) -> None:
     assert tree.nodes[tree.solution[-1]].solved
     least = solve(level, objective="pushes").solution
     assert least is not None
-    if method in ("bfs", "astar"):
+    if method in ("bfs", "astar", "ida-astar"):
         assert len(tree.solution) - 1 == least.pushes
     assert len(tree.solution) - 1 >= least.pushes
     for node in tree.nodes:
@@ -45,6 +45,23 @@ def test_rejections_say_why() -> None:
     assert not any("met before" in why for why in reasons.values())
     later = [no.why for node in grow(room, "bfs").nodes for no in node.rejected]
     assert any(why.startswith("met before, as node") for why in later)
+
+
+def test_iterations_grow_a_tree_each() -> None:
+    # The two boxes stand in each other's way: the bound of the start is 2 too small.
+    rows = ["########", "#      #", "#  @   #", "#  $$..#", "#      #", "#      #", "########"]
+    tree = grow(Level.from_rows(rows), "ida-astar", most_visits=3000)
+    thresholds = [iteration.fmax for iteration in tree.iterations]
+    assert thresholds == [4, 6]
+    assert len(tree.solution) - 1 == 6
+    assert tree.solution[0] == tree.roots[-1]
+    for iteration, following in zip(tree.iterations, (*tree.iterations[1:], None), strict=True):
+        assert tree.nodes[iteration.root].parent is None
+        last = len(tree.visits) if following is None else following.first_visit
+        for number in tree.visits[iteration.first_visit : last]:
+            assert tree.nodes[number].f <= iteration.fmax
+    why = [no.why for node in tree.nodes for no in node.rejected]
+    assert any(reason == "f = 6 is more than fmax = 4" for reason in why)
 
 
 def test_a_lost_level_has_no_tree() -> None:

@@ -25,6 +25,11 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--no-save", action="store_true", help="neither read nor write progress and best solutions"
     )
+    parser.add_argument(
+        "--stop-on-dead",
+        action="store_true",
+        help="end the game when a box is pushed onto a dead square; only undoing goes on",
+    )
     parser.set_defaults(run=run)
 
 
@@ -41,11 +46,14 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
     if not (standard_input().isatty() and sys.stdout.isatty()):
         raise BadOption("the game needs a terminal.")
-    PushwiseApp(open_session(arguments.levels, save=not arguments.no_save)).run()
+    session = open_session(
+        arguments.levels, save=not arguments.no_save, stop_on_dead=arguments.stop_on_dead
+    )
+    PushwiseApp(session).run()
     return exit_codes.OK
 
 
-def open_session(selector: str | None, *, save: bool) -> Session:
+def open_session(selector: str | None, *, save: bool, stop_on_dead: bool = False) -> Session:
     """Return a sitting at the levels chosen, where they were left."""
     from pathlib import Path
 
@@ -67,7 +75,9 @@ def open_session(selector: str | None, *, save: bool) -> Session:
         raise error.in_file(path) from None
     progress = StoreProgress(Store()) if save else MemoryProgress()
     name = collection.title or Path(path).stem
-    session = Session(collection.levels, progress, index=index, name=name)
+    session = Session(
+        collection.levels, progress, index=index, name=name, stop_on_dead=stop_on_dead
+    )
     if selector is None and session.record.solved:
         session.next_unsolved()
     return session

@@ -56,6 +56,9 @@ def add_parser(subparsers: Any) -> None:
         action="store_true",
         help="who found the solution, the plan of the fast engine, and its features over time",
     )
+    parser.add_argument(
+        "--run-lengths", action="store_true", help="print solutions with run lengths: 3r for rrr"
+    )
     _add_mining_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of random choices")
     add_limits(parser)
@@ -141,7 +144,9 @@ def run(arguments: argparse.Namespace) -> int:
                     fields["explanation"] = explain(named.level, result).to_json(named.level)
                 print(json.dumps(fields), flush=True)
             else:
-                _print_result(named, result, quiet=arguments.quiet)
+                _print_result(
+                    named, result, quiet=arguments.quiet, run_lengths=arguments.run_lengths
+                )
                 if arguments.explain and named.fault is None:
                     print("\n".join(explanation_lines(named.level, explain(named.level, result))))
                     print(flush=True)
@@ -151,7 +156,7 @@ def run(arguments: argparse.Namespace) -> int:
     return worst
 
 
-def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
+def _print_result(named: Named, result: Result, *, quiet: bool, run_lengths: bool) -> None:
     from pushwise.solving import Status
 
     if not quiet:
@@ -166,7 +171,7 @@ def _print_result(named: Named, result: Result, *, quiet: bool) -> None:
             f"{count(result.solution.moves, 'move')}{proof} "
             f"({_effort(result)})"
         )
-        print(result.solution.lurd)
+        print(result.solution.compressed if run_lengths else result.solution.lurd)
         if result.message:
             print(result.message)
         if not result.solved:

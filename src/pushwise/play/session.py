@@ -22,13 +22,21 @@ class Session:
 
     `warning` is why the position is lost, if warnings are on and a test finds that it is;
     `selected` is the box that was clicked; `assisted` says that steps of a solver are on the board,
-    so that what comes of them is not the player's best.
+    so that what comes of them is not the player's best. With `stop_on_dead` a box on a dead square
+    ends the game, as in the ECE program: only what takes steps back goes on.
     """
 
     def __init__(
-        self, levels: Sequence[Level], progress: Progress, *, index: int = 0, name: str = ""
+        self,
+        levels: Sequence[Level],
+        progress: Progress,
+        *,
+        index: int = 0,
+        name: str = "",
+        stop_on_dead: bool = False,
     ) -> None:
         self.progress = progress
+        self.stop_on_dead = stop_on_dead
         self.warnings_on = True
         self.show_dead = False
         self.open_collection(levels, name, index)
@@ -90,8 +98,15 @@ class Session:
 
     # What to play
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the game is over because a box stands on a dead square."""
+        return self.stop_on_dead and bool(self.game.boxes & self.dead_cells)
+
     def move(self, direction: str) -> bool:
         """Step or push in a direction."""
+        if self.stopped:
+            return False
         return self._stepped(self.game.move(direction))
 
     def click(self, cell: int) -> bool:
@@ -99,6 +114,8 @@ class Session:
 
         True if there is something new to see, be it only that no box is chosen any more.
         """
+        if self.stopped:
+            return False
         if cell in self.game.boxes and cell in self.level.interior:
             self.selected = None if self.selected == cell else cell
             return True

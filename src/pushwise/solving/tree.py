@@ -26,7 +26,10 @@ ORDERS: dict[str, Priority] = {
     "dfs": lambda g, h, made: (-made,),
     "greedy": lambda g, h, made: (h, made),
     "astar": lambda g, h, made: (g + h, h, made),
+    "ida-astar": lambda g, h, made: (h, made),
 }
+# Begins anew with a greater threshold each time, as in Hoste 5.5.
+ITERATED = "ida-astar"
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,20 @@ class Node:
 
 
 @dataclass(frozen=True)
+class Iteration:
+    """One pass of an iterated search: its threshold, its root, and at which visit it began."""
+
+    fmax: int
+    root: int
+    first_visit: int
+
+
+@dataclass(frozen=True)
 class Tree:
-    """All nodes, the visits in order, and the path to the solution if one was found."""
+    """All nodes, the visits in order, and the path to the solution if one was found.
+
+    An iterated search has a root for each of its `iterations`; the others have one root, node 0.
+    """
 
     level: Level
     method: str
@@ -71,6 +86,12 @@ class Tree:
     visits: tuple[int, ...]
     solution: tuple[int, ...]
     complete: bool
+    iterations: tuple[Iteration, ...] = ()
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """The nodes that trees begin with."""
+        return tuple(pass_.root for pass_ in self.iterations) or (0,)
 
     @property
     def cut(self) -> bool:
@@ -114,6 +135,9 @@ class _Grower:
         self._nodes: list[Node] = []
         self._known: dict[tuple[tuple[int, ...], int], int] = {}
         self._open: list[tuple[tuple[int, ...], int]] = []
+        # The threshold of an iterated search, and the least f beyond it so far.
+        self._fmax: int | None = None
+        self._rejected_f: int | None = None
 
     def grow(self, method: str, most_visits: int) -> Tree:
         """Search until solved, exhausted, or visited enough."""
@@ -121,10 +145,26 @@ class _Grower:
         boxes = tuple(sorted(level.boxes & level.interior))
         self._laboratory.set(boxes, level.player)
         h = self._laboratory.bound(self._bound)
-        if h is not None:
-            self._add(None, None, "", boxes, level.player, 0, h)
         visits: list[int] = []
         solution: tuple[int, ...] = ()
+        iterations: list[Iteration] = []
+        self._fmax = h if method == ITERATED else None
+        while h is not None and not solution and len(visits) < most_visits:
+            self._known.clear()
+            self._rejected_f = None
+            root = self._add(None, None, "", boxes, level.player, 0, h)
+            if self._fmax is not None:
+                iterations.append(Iteration(self._fmax, root, len(visits)))
+            solution = self._visit(visits, most_visits)
+            if self._open or self._rejected_f is None:
+                break
+            self._fmax = self._rejected_f
+        complete = bool(solution) or not (self._open or self._rejected_f is not None)
+        nodes = tuple(self._nodes)
+        return Tree(level, method, nodes, tuple(visits), solution, complete, tuple(iterations))
+
+    def _visit(self, visits: list[int], most_visits: int) -> tuple[int, ...]:
+        """Empty the open list; the path to the solution, if it was met."""
         while self._open and len(visits) < most_visits:
             _, number = heapq.heappop(self._open)
             node = self._nodes[number]
@@ -132,14 +172,11 @@ class _Grower:
                 continue
             node.visit = len(visits)
             visits.append(number)
-            node.solved = set(node.boxes) <= level.goals
+            node.solved = set(node.boxes) <= self._level.goals
             if node.solved:
-                solution = self._path(node)
-                break
+                return self._path(node)
             self._expand(node)
-        complete = bool(solution) or not self._open
-        nodes = tuple(self._nodes)
-        return Tree(level, method, nodes, tuple(visits), solution, complete)
+        return ()
 
     def _expand(self, node: Node) -> None:
         self._laboratory.set(node.boxes, node.player)
@@ -149,8 +186,12 @@ class _Grower:
             why = self._reject(node, boxes, box, target)
             if why is None:
                 h = self._laboratory.bound(self._bound)
-                if h is None:
+                f = None if h is None else node.g + 1 + h
+                if h is None or f is None:
                     why = "no goal is left for some box"
+                elif self._fmax is not None and f > self._fmax:
+                    why = f"f = {f} is more than fmax = {self._fmax}"
+                    self._rejected_f = f if self._rejected_f is None else min(self._rejected_f, f)
                 else:
                     made = self._add(node.number, box, letter, boxes, box, node.g + 1, h)
                     node.children.append(made)

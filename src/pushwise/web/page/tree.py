@@ -101,9 +101,11 @@ class TreeTab:
         end = "solved" if tree.solution else "no solution" if tree.complete else "stopped"
         pushes = count(len(tree.solution) - 1, "push", "pushes")
         found = f" with {pushes}" if tree.solution else ""
+        passes = ", ".join(str(iteration.fmax) for iteration in tree.iterations)
         self._summary.set_text(
             f"{end}{found} after {count(len(tree.visits), 'visit')}; "
             f"{count(len(tree.nodes), 'node')} made"
+            + (f"; iterations with fmax {passes}, one tree each" if passes else "")
         )
         self._places = layout(tree)
         self._slider.props(f"max={len(tree.visits) - 1}")
@@ -147,6 +149,9 @@ def describe(tree: Tree, node: Node) -> str:
     """Return all about a node in words."""
     name = tree.level.cell_name
     lines = [f"visit {node.visit}: node {node.number}, f = g + h = {node.g} + {node.h} = {node.f}"]
+    begun = [i for i in tree.iterations if node.visit is None or i.first_visit <= node.visit]
+    if begun:
+        lines.append(f"iteration {len(begun)}: fmax = {begun[-1].fmax}")
     if node.solved:
         lines.append("Solved.")
     for child in (tree.nodes[number] for number in node.children):
@@ -159,10 +164,10 @@ def describe(tree: Tree, node: Node) -> str:
 
 
 def layout(tree: Tree) -> dict[int, tuple[int, int]]:
-    """Place leaves side by side and parents in the middle above their children."""
+    """Place leaves side by side and parents in the middle above their children; trees in a row."""
     places: dict[int, tuple[int, int]] = {}
     column = 0
-    stack = [(0, 0, False)]
+    stack = [(root, 0, False) for root in reversed(tree.roots)]
     while stack:
         number, depth, ready = stack.pop()
         children = tree.nodes[number].children
@@ -182,7 +187,12 @@ def draw(tree: Tree, places: dict[int, tuple[int, int]], visit: int) -> str:
     """Return the tree as it stood at a visit, as SVG."""
     way = set(tree.solution) if visit == len(tree.visits) - 1 else set()
     seen = set(tree.visits[: visit + 1])
-    shown = {number for number in places if number == 0 or tree.nodes[number].parent in seen}
+    # The first root is there from the start, those of later iterations when they begin.
+    shown = {
+        number
+        for number in places
+        if number == 0 or number in seen or tree.nodes[number].parent in seen
+    }
     width = max(x for x, _ in places.values()) + 2 * _STEP[0]
     height = max(y for _, y in places.values()) + 2 * _STEP[1]
     lines: list[str] = []
