@@ -24,7 +24,7 @@ help:
 	@echo "make test     set up and run every check: lint, types, C++ tests, sanitizers, Python tests"
 	@echo "make bench    measure the core's speed and memory"
 	@echo "make docs     build the documentation into docs/_build/html"
-	@echo "make fuzz     fuzz each parser (FUZZ_SECONDS=60 each)"
+	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"

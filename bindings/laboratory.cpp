@@ -43,9 +43,8 @@ class Laboratory {
   Laboratory& operator=(const Laboratory&) = delete;
 
   void set(const Positions& boxes, std::size_t player) {
-    std::vector<Cell> cells;
-    for (const std::size_t box : boxes) cells.push_back(interior(terrain_->board(), box));
-    position_.set(cells, interior(terrain_->board(), player));
+    position_.set(state_cells(terrain_->board(), boxes, player),
+                  interior(terrain_->board(), player));
     position_.refresh();
   }
 

@@ -89,12 +89,10 @@ class OptimalProbe {
   OptimalProbe& operator=(const OptimalProbe&) = delete;
 
   void set(const Positions& boxes, std::size_t player) {
-    std::vector<Cell> cells;
-    for (const std::size_t box : boxes) {
-      cells.push_back(terrain_->board().cell_at(box));
-      if (!live_.usable(cells.back())) throw std::invalid_argument("a box stands on a dead cell");
-    }
-    position_.set(cells, terrain_->board().cell_at(player));
+    const std::vector<Cell> cells = state_cells(terrain_->board(), boxes, player);
+    for (const Cell cell : cells)
+      if (!live_.usable(cell)) throw std::invalid_argument("a box stands on a dead cell");
+    position_.set(cells, interior(terrain_->board(), player));
     position_.refresh();
   }
 

@@ -61,9 +61,7 @@ class Plan {
                               unsigned, unsigned, unsigned>;
   Measured features(const Positions& boxes, std::size_t player) {
     const Board& board = terrain_->board();
-    std::vector<Cell> cells;
-    for (const std::size_t box : boxes) cells.push_back(interior(board, box));
-    position_.set(cells, interior(board, player));
+    position_.set(state_cells(board, boxes, player), interior(board, player));
     position_.refresh();
     const Features found = meter_.measure(position_);
     std::optional<unsigned> in_the_way = delivery_.find(position_, found.packed);

@@ -73,22 +73,33 @@ std::vector<DrawnPattern> learnt(const BoundSolver& solver) {
   return out;
 }
 
+// States to be looked at, so many that about so many boxes are; at least one.
+std::size_t states_with(const BoundSolver& solver, std::size_t states, std::size_t boxes) {
+  const std::size_t each = std::max<std::size_t>(solver.board().boxes().size(), 1);
+  return std::clamp<std::size_t>(boxes / each, 1, states);
+}
+
 constexpr std::size_t most_sampled = 20'000;
+constexpr std::size_t most_sampled_boxes = 2'000'000;
 
 std::vector<Positions> frequent(const BoundSolver& solver, std::size_t most) {
   std::vector<Positions> out;
-  for (const auto& set : frequent_sets(solver.board(), solver.solver().sample(most_sampled), most))
+  for (const auto& set : frequent_sets(
+           solver.board(),
+           solver.solver().sample(states_with(solver, most_sampled, most_sampled_boxes)), most))
     out.push_back(positions(solver.board(), set));
   return out;
 }
 
 // Few enough to be counted ten times a second beside the search.
 constexpr std::size_t most_counted = 4'000;
+constexpr std::size_t most_counted_boxes = 400'000;
 
 std::vector<std::pair<std::size_t, std::uint64_t>> heat(const BoundSolver& solver) {
   const Board& board = solver.board();
   std::vector<std::uint64_t> seen(board.cells());
-  for (const auto& boxes : solver.solver().sample(most_counted))
+  for (const auto& boxes :
+       solver.solver().sample(states_with(solver, most_counted, most_counted_boxes)))
     for (const Cell box : boxes) ++seen[box];
   std::vector<std::pair<std::size_t, std::uint64_t>> out;
   for (Cell cell = 0; cell < board.cells(); ++cell)
@@ -102,6 +113,9 @@ void bind_sokoban(nb::module_& m) {
   m.attr("MOST_CELLS") = most_cells;
   nb::class_<Terrain>(m, "Terrain", "A level's board with all that is computed once for it.")
       .def(nb::init<const std::vector<std::string>&>(), "rows"_a)
+      .def_prop_ro("affords_tables", &Terrain::affords_tables,
+                   "Whether the level is small enough for tables of distances to its goals, and "
+                   "for what is made with them: matchings, plans, most deadlock tests.")
       .def_prop_ro("cells", [](const Terrain& t) { return t.board().cells(); })
       .def_prop_ro("interior",
                    [](const Terrain& t) {

@@ -8,6 +8,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -35,6 +36,25 @@ inline sokoban::Cell interior(const sokoban::Board& board, std::size_t position)
   if (position >= board.width() * board.height() || board.cell_at(position) == board.wall())
     throw std::invalid_argument("not an interior cell");
   return board.cell_at(position);
+}
+
+// The cells of boxes and player as Python names them. Throws std::invalid_argument if one is not
+// inside the walls, if two boxes stand on one cell or the player on a box, or if there are more
+// boxes than both the level's boxes and its goals: the parts of the core have room for no more.
+inline std::vector<sokoban::Cell> state_cells(const sokoban::Board& board, const Positions& boxes,
+                                              std::size_t player) {
+  std::vector<sokoban::Cell> cells;
+  std::vector<bool> taken(board.cells());
+  taken[interior(board, player)] = true;
+  for (const std::size_t box : boxes) {
+    const sokoban::Cell cell = interior(board, box);
+    if (taken[cell]) throw std::invalid_argument("two things stand on one cell");
+    taken[cell] = true;
+    cells.push_back(cell);
+  }
+  if (cells.size() > std::max(board.boxes().size(), board.goals().size()))
+    throw std::invalid_argument("the level has fewer boxes and fewer goals than that");
+  return cells;
 }
 
 class BoundSolver {

@@ -69,19 +69,28 @@ std::pair<Positions, std::size_t> packing_order(const Terrain& terrain) {
   return {positions(terrain.board(), plan.order()), plan.clean()};
 }
 
+std::vector<std::optional<int>> from_each_cell(const Board& board,
+                                               const NearestDistances& nearest) {
+  std::vector<std::optional<int>> out;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    const Cost distance = nearest.best(cell);
+    out.push_back(distance >= infinite ? std::nullopt : std::optional<int>(distance));
+  }
+  return out;
+}
+
 // Distances of a box to one cell from every interior cell, in the order of `interior`; None where
 // the box cannot be brought there.
 std::vector<std::optional<int>> distances_to(const Terrain& terrain, std::size_t position,
                                              const std::string& kind) {
   const Board& board = terrain.board();
-  const DistanceTable table(board, terrain.sides(), distance_by_name(kind),
-                            {interior(board, position)});
-  std::vector<std::optional<int>> out;
-  for (Cell cell = 0; cell < board.cells(); ++cell) {
-    const Distance distance = *table.best_row(cell);
-    out.push_back(distance == unreachable ? std::nullopt : std::optional<int>(distance));
-  }
-  return out;
+  return from_each_cell(board, NearestDistances(board, terrain.sides(), distance_by_name(kind),
+                                                {interior(board, position)}));
+}
+// The same to the nearest goal.
+std::vector<std::optional<int>> distances_to_goals(const Terrain& terrain,
+                                                   const std::string& kind) {
+  return from_each_cell(terrain.board(), terrain.nearest_goal(distance_by_name(kind)));
 }
 
 // The boxes that can never move again, at the start.
@@ -104,6 +113,7 @@ void bind_structure(nb::module_& m) {
   m.def("frozen_boxes", &frozen_boxes, "terrain"_a);
   m.def("packing_order", &packing_order, "terrain"_a);
   m.def("distances_to", &distances_to, "terrain"_a, "position"_a, "kind"_a);
+  m.def("distances_to_goals", &distances_to_goals, "terrain"_a, "kind"_a);
 }
 
 }  // namespace pushwise

@@ -188,11 +188,27 @@ std::vector<Cost> tile_values(const Puzzle& puzzle, const std::vector<std::vecto
   return values;
 }
 
-nb::list views(TableBuilder& builder) {
+// A part of a builder's memory; a view of it keeps the builder alive.
+struct BuilderMemory {
+  nb::object builder;
+  BuildPart part;
+};
+
+int give_buffer(PyObject* self, Py_buffer* view, int flags) {
+  const auto& memory = *nb::inst_ptr<BuilderMemory>(nb::handle(self));
+  return PyBuffer_FillInfo(view, self, memory.part.data, static_cast<Py_ssize_t>(memory.part.size),
+                           0, flags);
+}
+
+PyType_Slot buffer_slots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&give_buffer)},
+                              {0, nullptr}};
+
+nb::list views(nb::handle builder) {
   nb::list out;
-  for (const BuildPart& part : builder.parts())
-    out.append(nb::steal(PyMemoryView_FromMemory(reinterpret_cast<char*>(part.data),
-                                                 static_cast<Py_ssize_t>(part.size), PyBUF_WRITE)));
+  for (const BuildPart& part : nb::cast<TableBuilder&>(builder).parts()) {
+    const nb::object memory = nb::cast(BuilderMemory{nb::borrow(builder), part});
+    out.append(nb::steal(PyMemoryView_FromObject(memory.ptr())));
+  }
   return out;
 }
 
@@ -201,6 +217,8 @@ void bind_tables(nb::module_& m) {
       .def(nb::init<std::size_t, bool, const nb::list&>(), "cells"_a, "full"_a, "families"_a,
            nb::sig(
                "def __init__(self, cells: int, full: bool, families: list[typing.Any]) -> None"));
+  nb::class_<BuilderMemory>(m, "BuilderMemory", nb::type_slots(buffer_slots),
+                            "A part of a builder's memory, for a view.");
   nb::class_<TableBuilder>(m, "TableBuilder", "Builds one pattern database, in steps.")
       .def(nb::new_([](std::size_t rows, std::size_t columns, std::size_t blank,
                        const std::vector<std::uint8_t>& home, bool full) {
@@ -212,8 +230,8 @@ void bind_tables(nb::module_& m) {
       .def_prop_ro("depth", &TableBuilder::depth)
       .def_prop_ro("filled", &TableBuilder::filled)
       .def("parts", &views, nb::sig("def parts(self) -> list[memoryview]"),
-           "Writable views of the memory; the first is the table. Use them between steps, while "
-           "the builder lives.")
+           "Writable views of the memory; the first is the table. Use them between steps; they "
+           "keep the builder alive.")
       .def("resume_at", &TableBuilder::resume_at, "depth"_a);
   m.def(
       "table_bytes",

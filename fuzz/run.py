@@ -23,6 +23,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(SEEDS))
     options = parser.parse_args()
+    targets = {path.stem.removeprefix("fuzz_") for path in HERE.glob("fuzz_*.py")}
+    if targets != set(SEEDS):
+        parser.error(f"targets and seeds differ: {', '.join(sorted(targets ^ set(SEEDS)))}")
     unknown = set(options.targets) - set(SEEDS)
     if unknown:
         parser.error(f"unknown target {', '.join(sorted(unknown))}")

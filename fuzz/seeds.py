@@ -134,5 +134,6 @@ SEEDS: dict[str, list[str | bytes]] = {
         "; one\n0 1 / 2 3",
     ],
     "store": [_STORE],
+    "answers": ["\x04\x00@$ #.", "\x05\x09  $ .#  $. $   . ", "\x06\x11$$$..*##  $.# "],
     "selector": ["levels.sok:3-5", "B2", "-:7"],
 }

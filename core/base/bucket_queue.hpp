@@ -31,9 +31,9 @@ class BucketQueue {
 
   // False if the memory budget refuses.
   bool push(std::uint32_t primary, std::uint32_t secondary, StateId id) {
-    if (primary >= rows_.size()) rows_.resize(primary + 1);
+    if (!has_room(rows_, primary)) return false;
     Row& row = rows_[primary];
-    if (secondary >= row.stacks.size()) row.stacks.resize(secondary + 1);
+    if (!has_room(row.stacks, secondary)) return false;
     Stack& stack = row.stacks[secondary];
     if (stack.count % ids_per_block == 0) {
       const std::uint32_t fresh = take_block();
@@ -136,6 +136,7 @@ class BucketQueue {
  private:
   static constexpr std::size_t ids_per_block = 1023;
   static constexpr std::uint32_t none = 0xffffffffU;
+  static constexpr std::size_t many_bytes = std::size_t{1} << 18;
 
   struct Block {
     std::uint32_t below;
@@ -151,6 +152,17 @@ class BucketQueue {
     std::size_t count = 0;
     std::uint32_t least = 0;
   };
+
+  // Make room for this key. Keys are small most often; where they are not, the rows are memory to
+  // be asked for like any other.
+  template <class Entries>
+  bool has_room(Entries& entries, std::uint32_t key) {
+    if (key < entries.size()) return true;
+    const std::size_t bytes = (key + 1 - entries.size()) * sizeof(entries[0]);
+    if (bytes > many_bytes && !budget_->allow(bytes)) return false;
+    entries.resize(key + std::size_t{1});
+    return true;
+  }
 
   // Move the cursors to the first key that holds something.
   void settle() {

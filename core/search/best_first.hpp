@@ -78,12 +78,16 @@ class BestFirst final : public Search {
     }
     const std::uint64_t stop_at = statistics_.expanded + budget;
     while (outcome_ == Outcome::running && statistics_.expanded < stop_at) {
-      if (queue_.empty())
+      if (paused_) {
+        go_on();
+        if (paused_) break;
+      } else if (queue_.empty())
         next_pass();
       else if (restarts() && pass_nodes() >= pass_limit_)
         begin_again();
       else
         take_best();
+      if (paused_) break;
     }
     if (!statistics_.passes.empty()) statistics_.passes.back().nodes = pass_nodes();
     statistics_.stored = arena_.live();
@@ -251,10 +255,27 @@ class BestFirst final : public Search {
       if (restarts())
         domain_.shuffle_next(current.parent == no_state ? nullptr : arena_.at(current.parent),
                              state, rng_);
-    domain_.expand(state, [this](const Successor& child) { consider(child); });
-    if (options_.prune_leaves && kept_ == 0 && outcome_ == Outcome::running && !current.requeued &&
-        current.parent != no_state)
-      free_leaf(id);
+    const auto look = [this](const Successor& child) { consider(child); };
+    if constexpr (PausingDomain<D>)
+      domain_.expand_first(state, look);
+    else
+      domain_.expand(state, look);
+    finish_expansion();
+  }
+
+  // The rest of a state with very many successors, before anything else is done.
+  void go_on() {
+    if constexpr (PausingDomain<D>) {
+      domain_.expand_on(arena_.at(parent_), [this](const Successor& child) { consider(child); });
+      finish_expansion();
+    }
+  }
+
+  void finish_expansion() {
+    if constexpr (PausingDomain<D>) paused_ = domain_.unfinished();
+    if (paused_ || !options_.prune_leaves || kept_ != 0 || outcome_ != Outcome::running) return;
+    const Node expanded = node(parent_);
+    if (!expanded.requeued && expanded.parent != no_state) free_leaf(parent_);
   }
 
   // What the selected entry proves about all solutions.
@@ -435,6 +456,7 @@ class BestFirst final : public Search {
   Cost parent_g_ = 0;
   Cost parent_f_ = 0;
   std::size_t kept_ = 0;
+  bool paused_ = false;  // between two parts of its successors
 };
 
 }  // namespace pushwise

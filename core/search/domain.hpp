@@ -59,4 +59,16 @@ concept ShufflingDomain = Domain<D> && requires(D domain, const std::byte* packe
   domain.shuffle_next(packed, packed, rng);
 };
 
+// A domain whose states may have very many successors: it shows some of them at a time, so that a
+// search can stop between them.
+template <class D>
+concept PausingDomain = Domain<D> && requires(D domain, const std::byte* packed) {
+  // Shows the first of those that `expand` shows.
+  domain.expand_first(packed, AnySink{});
+  // Are there more? Then `expand_on(packed)` shows the next; the domain is asked for nothing else
+  // meanwhile.
+  { domain.unfinished() } -> std::same_as<bool>;
+  domain.expand_on(packed, AnySink{});
+};
+
 }  // namespace pushwise

@@ -70,6 +70,8 @@ std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrai
   const auto total = static_cast<Total>(index_of(total_names, words[1]));
   if (has("room-exit") && kind == DistanceKind::push)
     throw std::invalid_argument("the distance push already contains room-exit");
+  if (total == Total::nearest && parts.size() == 1)
+    return make_nearest_bound(terrain, kind, backward);
   const RowSource rows(terrain, kind, backward, has("room-exit"));
   std::unique_ptr<Bound> bound = make_assigned_bound(rows, total);
   if (has("linear-conflict")) {
@@ -101,7 +103,8 @@ std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrai
 
 namespace {
 
-// Where there are too many sets for a table nothing is known.
+// Where there are too many sets for a table, or the level is too large for what the test needs,
+// nothing is known.
 class NothingKnown final : public DeadlockTest {
  public:
   explicit NothingKnown(std::string name) : name_(std::move(name)) {}
@@ -129,6 +132,11 @@ std::vector<std::string> deadlock_names() {
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
                                                  const DeadlockOptions& options) {
+  static const std::vector<std::string> with_tables{"matching", "zone",  "corral",
+                                                    "diagonal", "table", "thaw"};
+  if (!terrain.affords_tables() &&
+      std::find(with_tables.begin(), with_tables.end(), name) != with_tables.end())
+    return std::make_unique<NothingKnown>(name);
   if (name == "corner") return make_corner_test(terrain);
   if (name == "line") return make_line_test(terrain);
   if (name == "dead") return make_dead_test(terrain);
@@ -183,7 +191,8 @@ std::unique_ptr<Judge> make_judge(const Terrain& terrain, const JudgeNames& name
   judge->set_goal_macros(chosen(names.macros, "goal"));
   // One sufficient set per state: the first that applies. Gates come first, then corrals.
   if (chosen(names.macros, "tunnel")) judge->add_reduction(make_gate(terrain));
-  if (chosen(names.deadlocks, "corral")) judge->add_reduction(make_pi_corral(terrain));
+  if (chosen(names.deadlocks, "corral") && terrain.affords_tables())
+    judge->add_reduction(make_pi_corral(terrain));
   if (chosen(names.deadlocks, "corral-plain")) judge->add_reduction(make_corral_plain(terrain));
   return judge;
 }

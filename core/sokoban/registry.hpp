@@ -15,7 +15,7 @@ namespace pushwise::sokoban {
 
 // `DISTANCE-TOTAL` with additions, e.g. push-matching+linear-conflict; or zero, ece, fess0. The
 // addition `patterns` takes those given, or none. Throws std::invalid_argument with a sentence for
-// the user.
+// the user, and std::length_error if the level is too large for the tables the bound needs.
 std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
                                   std::shared_ptr<const PatternStore> patterns = nullptr);
 
@@ -30,7 +30,8 @@ struct DeadlockOptions {
 
 // Names in the order of cost, cheapest first; `dead` is among them.
 std::vector<std::string> deadlock_names();
-// Throws std::invalid_argument if there is no such test.
+// Throws std::invalid_argument if there is no such test. On a level too large for the tables that a
+// test needs it finds nothing.
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
                                                  const DeadlockOptions& options);
 

@@ -15,6 +15,12 @@ class Terrain:
     def __init__(self, rows: Sequence[str]) -> None: ...
 
     @property
+    def affords_tables(self) -> bool:
+        """
+        Whether the level is small enough for tables of distances to its goals, and for what is made with them: matchings, plans, most deadlock tests.
+        """
+
+    @property
     def cells(self) -> int: ...
 
     @property
@@ -241,6 +247,9 @@ class PatternTables:
 
     def __init__(self, cells: int, full: bool, families: list[Any]) -> None: ...
 
+class BuilderMemory:
+    """A part of a builder's memory, for a view."""
+
 class TableBuilder:
     """Builds one pattern database, in steps."""
 
@@ -257,7 +266,7 @@ class TableBuilder:
 
     def parts(self) -> list[memoryview]:
         """
-        Writable views of the memory; the first is the table. Use them between steps, while the builder lives.
+        Writable views of the memory; the first is the table. Use them between steps; they keep the builder alive.
         """
 
     def resume_at(self, depth: int) -> None: ...
@@ -337,6 +346,8 @@ def frozen_boxes(terrain: Terrain) -> list[int]: ...
 def packing_order(terrain: Terrain) -> tuple[list[int], int]: ...
 
 def distances_to(terrain: Terrain, position: int, kind: str) -> list[int | None]: ...
+
+def distances_to_goals(terrain: Terrain, kind: str) -> list[int | None]: ...
 
 def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0) -> Solver:
     """

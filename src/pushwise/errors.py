@@ -91,6 +91,14 @@ class TooLarge(LevelError):
         self.limit = limit
 
 
+class TooLargeFor(LevelError):
+    """The level is sound, but too large for what was asked."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"The level is too large for {what}.")
+        self.what = what
+
+
 class UnknownCharacter(LevelError):
     """The board has a character that stands for nothing."""
 

@@ -46,6 +46,7 @@ def test_json(run: Run, write: Write) -> None:
         "frozen_boxes": ["B4", "B6"],
         "rooms": [],
         "tunnels": [["B2", "B3"], ["B5", "B6"], ["C4", "D4"]],
+        "too_large": [],
         "branching": None,
     }
 

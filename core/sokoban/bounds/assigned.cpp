@@ -17,30 +17,13 @@ class AssignedBound : public Bound {
     return std::string(distance_names[static_cast<std::size_t>(rows_.kind())]) + "-" +
            total_names[static_cast<std::size_t>(total_)] + (rows_.room_exit() ? "+room-exit" : "");
   }
-  bool admissible() const override { return total_ == Total::nearest || total_ == Total::matching; }
+  bool admissible() const override { return total_ == Total::matching; }
   // A box pushed off a doorway falls back to the cruder distance, by more than one.
   bool consistent() const override { return admissible() && !rows_.room_exit(); }
 
  protected:
   RowSource rows_;
   Total total_;
-};
-
-class NearestBound final : public AssignedBound {
- public:
-  using AssignedBound::AssignedBound;
-
-  Cost value(const Position& position) override {
-    if (!rows_.enough_for(position)) return infinite;
-    Cost sum = 0;
-    for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const Distance* row = rows_.row(position, box);
-      const Distance least = *std::min_element(row, row + rows_.targets());
-      if (least == unreachable) return infinite;
-      sum += least;
-    }
-    return sum;
-  }
 };
 
 class ReservedBound final : public AssignedBound {
@@ -156,7 +139,7 @@ class MatchingBound final : public AssignedBound {
 std::unique_ptr<Bound> make_assigned_bound(const RowSource& rows, Total total) {
   switch (total) {
     case Total::nearest:
-      return std::make_unique<NearestBound>(rows, total);
+      return make_nearest_bound(rows.terrain(), rows.kind(), rows.backward(), rows.room_exit());
     case Total::reserved:
       return std::make_unique<ReservedBound>(rows, total);
     case Total::greedy:

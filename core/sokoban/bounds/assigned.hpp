@@ -38,7 +38,7 @@ DistanceKind distance_by_name(const std::string& name);
 class RowSource {
  public:
   RowSource(const Terrain& terrain, DistanceKind kind, bool backward, bool room_exit = false)
-      : terrain_(&terrain), table_(&table(kind, backward)) {
+      : terrain_(&terrain), backward_(backward), table_(&table(kind, backward)) {
     if (room_exit) doorway_ = &table(DistanceKind::push, backward);
   }
 
@@ -56,6 +56,7 @@ class RowSource {
   // none at all the rows are empty.
   bool enough_for(const Position& position) const { return position.boxes().size() <= targets(); }
   DistanceKind kind() const { return table_->kind(); }
+  bool backward() const { return backward_; }
   bool room_exit() const { return doorway_ != nullptr; }
   const Terrain& terrain() const { return *terrain_; }
 
@@ -65,10 +66,14 @@ class RowSource {
   }
 
   const Terrain* terrain_;
+  bool backward_;
   const DistanceTable* table_;
   const DistanceTable* doorway_ = nullptr;
 };
 
 std::unique_ptr<Bound> make_assigned_bound(const RowSource& rows, Total total);
+// The total `nearest`; it needs no tables, so levels of any size have it.
+std::unique_ptr<Bound> make_nearest_bound(const Terrain& terrain, DistanceKind kind, bool backward,
+                                          bool room_exit = false);
 
 }  // namespace pushwise::sokoban

@@ -21,28 +21,30 @@ Cost boxes_off_goal(const Position& position) {
 
 class EceBound final : public Guide {
  public:
-  EceBound(const Terrain& terrain, bool backward) : rows_(terrain, DistanceKind::path, backward) {}
+  EceBound(const Terrain& terrain, bool backward)
+      : path_(backward ? &terrain.nearest_start(DistanceKind::path)
+                       : &terrain.nearest_goal(DistanceKind::path)),
+        targets_(backward ? terrain.board().boxes().size() : terrain.board().goals().size()) {}
 
   std::string name() const override { return "ece"; }
   Cost value(const Position& position) override {
-    if (!rows_.enough_for(position)) return infinite;
+    if (position.boxes().size() > targets_) return infinite;
     nearest_.clear();
-    for (BoxNumber box = 0; box < position.boxes().size(); ++box) {
-      const Distance* row = rows_.row(position, box);
-      nearest_.push_back(Cost{*std::min_element(row, row + rows_.targets())});
-    }
+    for (const Cell box : position.boxes()) nearest_.push_back(path_->best(box));
     std::sort(nearest_.begin(), nearest_.end());
-    Cost distances = 0;
-    Cost weight = static_cast<Cost>(nearest_.size());
+    std::int64_t distances = 0;
+    auto weight = static_cast<std::int64_t>(nearest_.size());
     for (const Cost distance : nearest_) distances += distance * weight--;
     Cost closed_goals = 0;
     for (const Cell goal : position.board().goals())
       if (!position.occupied(goal) && !position.reach().contains(goal)) ++closed_goals;
-    return 2 * distances + 50 * boxes_off_goal(position) + closed_goals;
+    const std::int64_t score = 2 * distances + 50 * boxes_off_goal(position) + closed_goals;
+    return static_cast<Cost>(std::min<std::int64_t>(score, infinite - 1));
   }
 
  private:
-  RowSource rows_;
+  const NearestDistances* path_;
+  std::size_t targets_;
   std::vector<Cost> nearest_;
 };
 

@@ -36,11 +36,15 @@ class MacroPullDomain : public PullDomain {
     }
   }
 
+  // It shows all at once.
+  template <class Sink>
+  void expand_first(const std::byte*, Sink&&) = delete;
+
  private:
   BoxRoutes routes_{board()};
   BitSet unusable_ = unusable_cells();
 };
 
-static_assert(Domain<MacroPullDomain>);
+static_assert(Domain<MacroPullDomain> && !PausingDomain<MacroPullDomain>);
 
 }  // namespace pushwise::sokoban

@@ -7,6 +7,7 @@
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
 #include "sokoban/fast/packing_search.hpp"
+#include "sokoban/large.hpp"
 #include "sokoban/optimal/optimal.hpp"
 
 namespace pushwise::sokoban {
@@ -97,6 +98,8 @@ std::size_t perimeter_bytes(std::size_t memory_limit) {
 
 std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
                                      std::size_t memory_limit, unsigned threads) {
+  if (!terrain->affords_tables())
+    return {{"large", 1, [=] { return make_large(terrain, Objective::any, memory_limit); }}};
   // A strategy that fills its part of the memory is dropped; feature-space search needs least and
   // may use all.
   const std::size_t part = memory_limit / 10 * 6;
@@ -170,6 +173,9 @@ const std::vector<std::string>& strategy_names() {
 std::unique_ptr<Solver> make_strategy(const std::string& name,
                                       std::shared_ptr<const Terrain> terrain,
                                       std::size_t memory_limit) {
+  const auto& names = strategy_names();
+  if (!terrain->affords_tables() && std::find(names.begin(), names.end(), name) != names.end())
+    return make_large(std::move(terrain), Objective::any, memory_limit);
   const auto plans = std::make_shared<Plans>(terrain);
   return make(name, std::move(terrain), plans, memory_limit);
 }

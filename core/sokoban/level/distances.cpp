@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "sokoban/level/push_graph.hpp"
 
@@ -11,7 +12,10 @@ DistanceTable::DistanceTable(const Board& board, DistanceKind kind, std::size_t 
     : kind_(kind),
       sided_(kind == DistanceKind::push),
       targets_(targets),
-      best_(board.cells() * targets, unreachable) {}
+      best_(board.cells() * targets, unreachable) {
+  if (board.cells() > most_table_cells)
+    throw std::length_error("the board is too large for tables of distances");
+}
 
 DistanceTable::DistanceTable(const Board& board, const Sides& sides, DistanceKind kind,
                              const std::vector<Cell>& targets)
@@ -101,13 +105,13 @@ void DistanceTable::fill_push(const Board& board, const Sides& sides,
 }
 
 BitSet dead_cells(const Board& board, const Sides& sides) {
-  PushGraph search(board, sides);
+  WidePushGraph search(board, sides);
   for (const Cell goal : board.goals()) search.add_all_sides(goal);
   search.run_backward();
   BitSet dead(board.cells());
   for (Cell cell = 0; cell < board.cells(); ++cell) {
     const bool alive = std::any_of(directions.begin(), directions.end(), [&](Direction d) {
-      return search.distance[std::size_t{cell} * 4 + d] != unreachable;
+      return search.distance[std::size_t{cell} * 4 + d] != WidePushGraph::not_reached;
     });
     if (!alive && !board.is_goal(cell)) dead.set(cell);
   }

@@ -20,14 +20,17 @@ namespace pushwise::sokoban {
 
 enum class DistanceKind : std::uint8_t { taxi, path, walk, push };
 
-// Distances fit 16 bits: no shortest push path is longer than four times the cells.
+// Distances fit 16 bits: no shortest push path is longer than four times the cells, and there are
+// no tables of boards with more cells than this.
 using Distance = std::uint16_t;
 inline constexpr Distance unreachable = 0xffff;
+inline constexpr std::size_t most_table_cells = unreachable / 4;
 
 // Distances from every (cell, side of the player) to every cell of `targets`, by one breadth-first
 // search backwards from each target.
 class DistanceTable {
  public:
+  // Throws std::length_error if the board has more than `most_table_cells`.
   DistanceTable(const Board& board, const Sides& sides, DistanceKind kind,
                 const std::vector<Cell>& targets);
   // The other way round: pushes needed to bring a box from a source to the cell with the player on

@@ -5,6 +5,14 @@
 
 namespace pushwise::sokoban {
 
+namespace {
+
+// A part of the floor that touches more rooms than these is no link between two of them, and would
+// have to be kept once for each pair.
+constexpr std::size_t most_touched = 100;
+
+}  // namespace
+
 Structure::Structure(const Terrain& terrain, std::size_t least_blocks)
     : board_(&terrain.board()), room_(terrain.board().cells() + 1, no_room) {
   find_rooms(least_blocks);
@@ -75,6 +83,7 @@ void Structure::find_links() {
       }
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    if (touched.size() > most_touched) continue;
     for (std::size_t i = 0; i < touched.size(); ++i)
       for (std::size_t j = i + 1; j < touched.size(); ++j) add(touched[i], touched[j], part);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/pace.hpp"
+#include "sokoban/large.hpp"
 #include "sokoban/optimal/level_tables.hpp"
 #include "sokoban/optimal/move_search.hpp"
 #include "sokoban/registry.hpp"
@@ -105,6 +106,8 @@ class OptimalMovesSolver final : public Solver {
 
 std::unique_ptr<Solver> make_optimal_moves(std::shared_ptr<const Terrain> terrain,
                                            const OptimalMovesOptions& options) {
+  if (!terrain->affords_tables())
+    return make_large(std::move(terrain), Objective::moves, options.memory_limit);
   const Board& board = terrain->board();
   if (!board.goals().empty() && board.boxes().size() <= board.goals().size())
     return std::make_unique<OptimalMovesSolver>(std::move(terrain), options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "sokoban/large.hpp"
 #include "sokoban/optimal/level_tables.hpp"
 #include "sokoban/optimal/run.hpp"
 #include "sokoban/registry.hpp"
@@ -251,6 +252,8 @@ bool fits(const Terrain& terrain) {
 
 std::unique_ptr<Solver> make_optimal(std::shared_ptr<const Terrain> terrain,
                                      const OptimalOptions& options) {
+  if (!terrain->affords_tables())
+    return make_large(std::move(terrain), Objective::pushes, options.memory_limit);
   if (fits(*terrain)) return std::make_unique<OptimalSolver>(std::move(terrain), options);
   TextbookOptions textbook;
   textbook.method = "astar";

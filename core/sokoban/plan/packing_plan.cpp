@@ -1,10 +1,13 @@
 #include "sokoban/plan/packing_plan.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace pushwise::sokoban {
 
 PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving, std::uint64_t seed) {
+  if (!terrain.affords_tables())
+    throw std::length_error("the level is too large for a packing plan");
   const Emptying emptying = empty_goals(terrain, leaving, seed);
   clean_ = emptying.clean;
   parked_ = emptying.parked;

@@ -15,6 +15,7 @@ namespace pushwise::sokoban {
 
 class PackingPlan {
  public:
+  // Throws std::length_error on a level too large for it (see Terrain::affords_tables).
   explicit PackingPlan(const Terrain& terrain, Leaving leaving = Leaving::one_by_one,
                        std::uint64_t seed = 0);
 

@@ -84,6 +84,7 @@ Branching sample_branching(const Terrain& terrain, std::size_t most_states, doub
     set.show(id, position);
     position.refresh();
     position.pushes(pushes);
+    const Branching before = counts;
     ++counts.states;
     const Cell player = position.player();
     const std::size_t to_do = off_goal(position);
@@ -100,7 +101,7 @@ Branching sample_branching(const Terrain& terrain, std::size_t most_states, doub
       position.undo_push(push, player);
       if (counts.pushes < next_look) continue;
       next_look = counts.pushes + pushes_between_looks;
-      if (clock.seconds() > seconds) return counts;
+      if (clock.seconds() > seconds) return before;  // of this state not all pushes are counted
     }
     if (counts.pushes < next_look) continue;
     next_look = counts.pushes + pushes_between_looks;

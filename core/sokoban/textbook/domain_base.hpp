@@ -1,6 +1,7 @@
 // What the Sokoban domains have in common: the working position, packing, hashing.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -98,6 +99,11 @@ class DomainBase {
   Judge& judge_;
   std::vector<std::byte> buffer_;
   Push last_ = no_push;
+
+  // How many successors are shown at a time: floods of some milliseconds.
+  std::size_t at_once() const {
+    return std::max<std::size_t>(32, std::size_t{2'000'000} / (board().cells() + 1));
+  }
 
  private:
   void flip(std::size_t bit) { buffer_[bit >> 3] ^= std::byte{1} << (bit & 7); }

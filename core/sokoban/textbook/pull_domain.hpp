@@ -44,13 +44,29 @@ class PullDomain : public DomainBase {
 
   template <class Sink>
   void expand(const std::byte* packed, Sink&& sink) {
+    expand_first(packed, sink);
+    while (unfinished()) expand_on(packed, sink);
+  }
+
+  template <class Sink>
+  void expand_first(const std::byte* packed, Sink&& sink) {
     packing_.unpack(packed, position_);
     position_.refresh();
     position_.pulls(pulls_);
     judge_.enter(position_);
+    shown_ = 0;
+    expand_on(packed, sink);
+  }
+
+  bool unfinished() const { return shown_ < pulls_.size(); }
+
+  template <class Sink>
+  void expand_on(const std::byte* packed, Sink&& sink) {
     const Cell player = position_.player();
     const std::uint64_t hash = zobrist_.boxes(position_.boxes());
-    for (const Push pull : pulls_) {
+    const std::size_t end = std::min(pulls_.size(), shown_ + at_once());
+    while (shown_ < end) {
+      const Push pull = pulls_[shown_++];
       const Cell from = position_.box(pull.box);
       if (!packing_.usable(board().next(from, pull.direction))) {
         judge_.count_dead_cell();
@@ -71,8 +87,9 @@ class PullDomain : public DomainBase {
  private:
   std::vector<std::byte> target_;
   std::vector<Push> pulls_;
+  std::size_t shown_ = 0;  // of the pulls
 };
 
-static_assert(Domain<PullDomain>);
+static_assert(PausingDomain<PullDomain>);
 
 }  // namespace pushwise::sokoban

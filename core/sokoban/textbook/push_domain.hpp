@@ -24,15 +24,31 @@ class PushDomain : public DomainBase {
 
   template <class Sink>
   void expand(const std::byte* packed, Sink&& sink) {
+    expand_first(packed, sink);
+    while (unfinished()) expand_on(packed, sink);
+  }
+
+  template <class Sink>
+  void expand_first(const std::byte* packed, Sink&& sink) {
     packing_.unpack(packed, position_);
     position_.refresh();
     position_.pushes(pushes_);
     judge_.reduce(position_, pushes_);
     if (dice_ != nullptr) shuffle();
     judge_.enter(position_);
+    shown_ = 0;
+    expand_on(packed, sink);
+  }
+
+  bool unfinished() const { return shown_ < pushes_.size(); }
+
+  template <class Sink>
+  void expand_on(const std::byte* packed, Sink&& sink) {
     const Cell player = position_.player();
     const std::uint64_t hash = zobrist_.boxes(position_.boxes());
-    for (const Push push : pushes_) {
+    const std::size_t end = std::min(pushes_.size(), shown_ + at_once());
+    while (shown_ < end) {
+      const Push push = pushes_[shown_++];
       const Cell from = position_.box(push.box);
       if (!packing_.usable(board().next(from, push.direction))) {
         judge_.count_dead_cell();
@@ -42,7 +58,7 @@ class PushDomain : public DomainBase {
       show_child(packed, hash, from, push, 1, sink);
       position_.undo_push(push, player);
     }
-    if (judge_.goal_macros()) goal_macros(packed, hash, sink);
+    if (!unfinished() && judge_.goal_macros()) goal_macros(packed, hash, sink);
   }
 
   // Shuffled, and the box just pushed last: boxes are brought where they go one after the other.
@@ -98,7 +114,8 @@ class PushDomain : public DomainBase {
   }
 
   std::vector<Push> pushes_;
-  Rng* dice_ = nullptr;  // no shuffling
+  std::size_t shown_ = 0;  // of the pushes
+  Rng* dice_ = nullptr;    // no shuffling
   Cell pushed_to_ = 0;
   BoxRoutes routes_{board()};
   std::vector<BoxRoutes::Stop> macro_stops_;
@@ -106,6 +123,6 @@ class PushDomain : public DomainBase {
   BitSet lost_ = unusable_cells();
 };
 
-static_assert(ShufflingDomain<PushDomain>);
+static_assert(ShufflingDomain<PushDomain> && PausingDomain<PushDomain>);
 
 }  // namespace pushwise::sokoban

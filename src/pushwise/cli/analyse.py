@@ -94,7 +94,7 @@ def _describe(analysis: Analysis) -> Iterator[str]:
         "bounds": ", ".join(
             f"{name} {'no solution' if value is None else value}"
             for name, value in analysis.bounds.items()
-            if name.endswith(("-nearest", "-matching"))
+            if name.endswith(("-nearest", "-matching")) and name not in analysis.too_large
         ),
         "penalties": ", ".join(
             f"{name} +{value}" for name, value in analysis.penalties.items() if value is not None
@@ -107,6 +107,8 @@ def _describe(analysis: Analysis) -> Iterator[str]:
             f"{count(len(area.cells), 'goal')} from {level.cell_name(min(area.cells))}, "
             f"entrances {names(area.entrances)}"
         )
+    if analysis.too_large:
+        facts["too large"] = f"for the bounds {', '.join(analysis.too_large)}"
     if analysis.stranded_boxes:
         facts["stranded"] = f"{names(analysis.stranded_boxes)}: there is no solution"
     for name, value in facts.items():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
@@ -72,6 +74,7 @@ class _Version(argparse.Action):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     _prepare_streams()
+    _stop_on_terminate()
     try:
         arguments = make_parser().parse_args(argv)
         code: int = arguments.run(arguments)
@@ -98,6 +101,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             exit_codes.INTERNAL,
         )
     return code
+
+
+def _stop_on_terminate() -> None:
+    """Let SIGTERM end the command as Ctrl-C does, from the first moment on.
+
+    Commands that can stop in a better way take the signals over while they work.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _prepare_streams() -> None:

@@ -38,6 +38,12 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    with suppress(KeyboardInterrupt):  # how a server is ended is no failure
+        _serve(arguments)
+    return exit_codes.OK
+
+
+def _serve(arguments: argparse.Namespace) -> None:
     from pushwise.errors import BadOption
 
     if arguments.host not in LOOPBACK and not arguments.token:
@@ -74,6 +80,4 @@ def run(arguments: argparse.Namespace) -> int:
     sockets = listen(arguments.host, arguments.port)
     host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
     print(f"Pushwise is at http://{host}:{port_of(sockets)}/ (Ctrl-C stops)", flush=True)
-    with suppress(KeyboardInterrupt):  # how a server is ended is no failure
-        uvicorn.Server(config).run(sockets=sockets)
-    return exit_codes.OK
+    uvicorn.Server(config).run(sockets=sockets)

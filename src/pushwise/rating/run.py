@@ -142,5 +142,8 @@ def _replayed(level: Level, solutions: Iterable[str]) -> Iterator[Solution]:
 
 
 def _lost_share(level: Level) -> LostShare | None:
-    counts = _core.lost_states(terrain_of(level), MOST_STATES)
+    terrain = terrain_of(level)
+    if not terrain.affords_tables:  # a few states of a giant level fill the memory
+        return None
+    counts = _core.lost_states(terrain, MOST_STATES)
     return None if counts is None else LostShare(*counts)

@@ -88,9 +88,9 @@ def _room_name(number: int) -> str:
 
 def _order(level: Level, question: Question) -> dict[int, Mark]:
     from pushwise import _core
-    from pushwise.sokoban.terrain import terrain_of
+    from pushwise.sokoban.terrain import terrain_with_tables
 
-    order, _ = _core.packing_order(terrain_of(level))
+    order, _ = _core.packing_order(terrain_with_tables(level, "a packing order"))
     return {cell: Mark("order", str(place)) for place, cell in enumerate(order, 1)}
 
 
@@ -99,22 +99,26 @@ def _distances(level: Level, question: Question) -> dict[int, Mark]:
     from pushwise.sokoban.terrain import terrain_of
 
     terrain = terrain_of(level)
-    targets = level.goals & level.interior if question.cell is None else [question.cell]
-    tables = [_core.distances_to(terrain, target, question.distance) for target in targets]
-    marks = {}
-    for place, cell in enumerate(terrain.interior):
-        found = [table[place] for table in tables]
-        reached = [distance for distance in found if distance is not None]
-        marks[cell] = Mark("distance", str(min(reached))) if reached else Mark("dead")
-    return marks
+    distances = (
+        _core.distances_to_goals(terrain, question.distance)
+        if question.cell is None
+        else _core.distances_to(terrain, question.cell, question.distance)
+    )
+    return {
+        cell: Mark("dead") if distance is None else Mark("distance", str(distance))
+        for cell, distance in zip(terrain.interior, distances, strict=True)
+    }
 
 
 def _from(level: Level, question: Question) -> dict[int, Mark]:
     from pushwise import _core
-    from pushwise.sokoban.terrain import terrain_of
+    from pushwise.sokoban.terrain import terrain_with_tables
 
-    terrain = terrain_of(level)
-    cell = question.cell if question.cell is not None else min(level.boxes & level.interior)
+    terrain = terrain_with_tables(level, "distances to every cell")
+    boxes = level.boxes & level.interior
+    if question.cell is None and not boxes:
+        return {}
+    cell = question.cell if question.cell is not None else min(boxes)
     place = terrain.interior.index(cell)
     marks = {cell: Mark("hint", "0")}
     for target in terrain.interior:

@@ -19,6 +19,8 @@ SAMPLE_STATES = 1000
 SAMPLE_SECONDS = 1.0
 # Those of Horváth's thesis, by our names.
 PENALTIES = ("linear-conflict", "room-exit")
+# Of a number in JSON; Python itself writes no more than 4,300.
+MOST_DIGITS = 1000
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,9 @@ class Analysis:
     `branching` is the mean number of pushes onto live cells in the states nearest to the start,
     breadth-first, at most `SAMPLE_STATES` of them; None if no state was expanded. *Frozen* boxes
     can never move again. `bounds` is what each bound says of the start, None for "no solution";
-    `penalties` is what linear conflicts and rooms to be left add to `path-matching` there.
+    `penalties` is what linear conflicts and rooms to be left add to `path-matching` there. A giant
+    level is too large for some bounds: `too_large` names those that were not computed, which are
+    None too, as are the penalties.
     """
 
     level: Level
@@ -44,6 +48,7 @@ class Analysis:
     tunnels: tuple[tuple[int, ...], ...]
     bounds: dict[str, int | None]
     penalties: dict[str, int | None]
+    too_large: tuple[str, ...] = ()
 
     @property
     def boxes(self) -> int:
@@ -114,15 +119,16 @@ class Analysis:
                 {"cells": self._names(area.cells), "entrances": self._names(area.entrances)}
                 for area in self.goal_areas
             ],
-            "state_space": self.state_space,
+            "state_space": _if_printable(self.state_space),
             "state_space_power": self.state_space_power,
-            "placements": self.placements,
+            "placements": _if_printable(self.placements),
             "placements_power": power_of_ten(self.placements),
             "frozen_boxes": self._names(self.frozen_boxes),
             "rooms": [self._names(room) for room in self.rooms],
             "tunnels": [[level.cell_name(cell) for cell in tunnel] for tunnel in self.tunnels],
             "bounds": self.bounds,
             "penalties": self.penalties,
+            "too_large": list(self.too_large),
             "branching": None if self.branching is None else round(self.branching, 2),
         }
 
@@ -140,7 +146,9 @@ def analyse(level: Level) -> Analysis:
     """
     terrain = terrain_of(level)
     dead = frozenset(terrain.dead)
-    bounds, penalties = _bounds(level, terrain)
+    names = [name for name in _core.bound_names() if name != "zero"]
+    too_large = () if terrain.affords_tables else tuple(n for n in names if _needs_tables(n))
+    bounds, penalties = _bounds(level, terrain, names, too_large)
     return Analysis(
         level,
         live_cells=level.interior - dead,
@@ -153,28 +161,38 @@ def analyse(level: Level) -> Analysis:
         tunnels=tuple(tuple(cells) for cells, _, _ in _core.tunnels(terrain)),
         bounds=bounds,
         penalties=penalties,
+        too_large=too_large,
     )
 
 
+def _needs_tables(bound: str) -> bool:
+    """Whether a bound looks at all pairs of boxes and goals."""
+    return bound != "ece" and not bound.endswith("-nearest")
+
+
 def _bounds(
-    level: Level, terrain: _core.Terrain
+    level: Level, terrain: _core.Terrain, names: Iterable[str], too_large: Iterable[str]
 ) -> tuple[dict[str, int | None], dict[str, int | None]]:
     laboratory = _core.Laboratory(terrain)
     laboratory.set(sorted(level.boxes & level.interior), level.player)
-    names = [name for name in _core.bound_names() if name != "zero"]
-    bounds = {name: laboratory.bound(name) for name in names}
+    left_out = set(too_large)
+    bounds = {name: None if name in left_out else laboratory.bound(name) for name in names}
     plain = bounds["path-matching"]
-    raised = {name: laboratory.bound(f"path-matching+{name}") for name in PENALTIES}
-    penalties = {
-        name: None if plain is None or value is None else value - plain
-        for name, value in raised.items()
-    }
+    penalties: dict[str, int | None] = dict.fromkeys(PENALTIES)
+    for name in PENALTIES if plain is not None else ():
+        raised = laboratory.bound(f"path-matching+{name}")
+        penalties[name] = None if raised is None or plain is None else raised - plain
     return bounds, penalties
 
 
 def _branching(terrain: _core.Terrain) -> float | None:
     states, pushes = _core.branching(terrain, SAMPLE_STATES, SAMPLE_SECONDS)
     return pushes / states if states else None
+
+
+def _if_printable(number: int) -> int | None:
+    """Numbers with thousands of digits say no more than their power of ten, and few read them."""
+    return number if number < 10**MOST_DIGITS else None
 
 
 def power_of_ten(number: int) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pushwise import _core
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.terrain import terrain_of
+from pushwise.sokoban.terrain import terrain_with_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def assign(level: Level, distance: str = "push") -> Assignment:
     >>> found.costs, found.total
     (((1, 3), (3, 1)), 2)
     """
-    terrain = terrain_of(level)
+    terrain = terrain_with_tables(level, "an assignment of boxes to goals")
     place = {cell: at for at, cell in enumerate(terrain.interior)}
     boxes = tuple(sorted(level.boxes & level.interior))
     goals = tuple(sorted(level.goals & level.interior))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pushwise import _core
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.terrain import terrain_of
+from pushwise.sokoban.terrain import terrain_with_tables
 
 STATES = 20_000
 SECONDS = 5.0
@@ -25,7 +25,8 @@ class Frequent:
 def frequent_positions(level: Level, states: int = STATES) -> Frequent:
     """Search with A* for so many states and look at where the boxes are in those it kept."""
     tests = ["dead", "square", "freeze", "matching"]
-    solver = _core.textbook(terrain_of(level), "astar", bound="push-matching", deadlocks=tests)
+    terrain = terrain_with_tables(level, "frequent positions")
+    solver = _core.textbook(terrain, "astar", bound="push-matching", deadlocks=tests)
     solver.step(SECONDS, states)
     heat = sorted(solver.heat(), key=lambda entry: -entry[1])
     most = max((count for _, count in heat), default=0)

@@ -40,10 +40,10 @@ def goal_areas(level: Level) -> tuple[GoalArea, ...]:
 
 
 def _entrances(level: Level, area: frozenset[int], steps: tuple[int, ...]) -> frozenset[int]:
-    outside = level.interior - area
+    inside = level.interior
     return frozenset(
         cell + step
         for cell in area
         for step in steps
-        if cell + step in outside and cell + 2 * step in level.interior
+        if cell + step not in area and cell + step in inside and cell + 2 * step in inside
     )

@@ -14,7 +14,7 @@ from pushwise import _core
 from pushwise.errors import BadOption
 from pushwise.sokoban.interior import flood
 from pushwise.sokoban.level import Level
-from pushwise.sokoban.terrain import terrain_of
+from pushwise.sokoban.terrain import terrain_with_tables
 
 MOST_PLACEMENTS = 20_000
 NODES = 1_000
@@ -35,7 +35,7 @@ def penalties(level: Level, boxes: int = 3) -> tuple[Penalty, ...]:
     The chosen ones share no box, taken by the greatest penalty, then the fewest boxes: the sum of
     theirs may be added to `push-matching`. Deadlocks come first.
     """
-    terrain = terrain_of(level)
+    terrain = terrain_with_tables(level, "penalties")
     standing = sorted((level.boxes & level.interior) - frozenset(terrain.dead))
     if sum(comb(len(standing), size) for size in range(1, boxes + 1)) > MOST_PLACEMENTS:
         raise BadOption(f"{len(standing)} boxes have too many sets of up to {boxes} to judge.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pushwise import _core
-from pushwise.errors import TooLarge
+from pushwise.errors import TooLarge, TooLargeFor
 from pushwise.sokoban.level import Level
 
 
@@ -21,3 +21,11 @@ def terrain_of(level: Level) -> _core.Terrain:
         row, column = divmod(cell, level.width)
         rows[row][column] = "$"
     return _core.Terrain(["".join(row) for row in rows])
+
+
+def terrain_with_tables(level: Level, what: str) -> _core.Terrain:
+    """Return the same for what looks at all pairs of cells and goals; too large: `TooLargeFor`."""
+    terrain = terrain_of(level)
+    if not terrain.affords_tables:
+        raise TooLargeFor(what)
+    return terrain

@@ -97,6 +97,8 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     (0, 2)
     """
     found_by = result.found_by or (result.method if result.solution is not None else None)
+    if not terrain_of(level).affords_tables:  # no plan was made for it
+        return Explanation(found_by, (), 0, ())
     plan = _plan_followed(level, found_by or "")
     states = [] if result.solution is None else list(_states(level, result.solution.lurd))
     return Explanation(
@@ -125,12 +127,13 @@ def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]
     """After how many pushes which boxes and player: the start, and every push."""
     game = Game(level)
     pushes = 0
-    yield pushes, game.boxes, game.player
+    # Boxes that nobody can reach stand on goals, and the plan knows nothing of them.
+    yield pushes, game.boxes & level.interior, game.player
     for step in lurd:
         game.play(step)
         if step.isupper():
             pushes += 1
-            yield pushes, game.boxes, game.player
+            yield pushes, game.boxes & level.interior, game.player
 
 
 def _spread(count: int, most: int) -> list[int]:

@@ -47,7 +47,7 @@ class Gathering:
     def mine_ahead(self, start: float, stopped: Callable[[], bool] | None) -> None:
         """Try the candidates of earlier runs, then all placements that were asked for."""
         options = self._options
-        if not options.uses_patterns:
+        if not options.uses_patterns or not self._terrain.affords_tables:
             return
         deadline = None
         if options.time_limit is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pushwise import _core
-from pushwise.errors import BadOption
+from pushwise.errors import BadOption, TooLargeFor
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_of
@@ -101,8 +101,11 @@ def improve(
         raise BadOption("there is no solution to improve.")
     replayed = [replay(level, str(solution)) for solution in given]
     before = min(replayed, key=lambda solution: cost(solution, objective))
+    terrain = terrain_of(level)
+    if not terrain.affords_tables:
+        raise TooLargeFor("improving its solutions")
     solver = _core.improve(
-        terrain_of(level),
+        terrain,
         [solution.lurd for solution in replayed],
         moves=objective == "moves",
         memory_limit=int((memory_limit or 0) * MIB),

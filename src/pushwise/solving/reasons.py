@@ -60,6 +60,7 @@ class DeadlockWatch:
         self._seconds = seconds
         terrain = terrain_of(level)
         self.dead_cells = frozenset(terrain.dead)
+        self._bound = "push-matching" if terrain.affords_tables else "push-nearest"
         self._laboratory = _core.Laboratory(terrain)
         known = set(_core.deadlock_names())
         self._tests = [name for name in EXPLAINING_TESTS if name in known]
@@ -86,7 +87,7 @@ class DeadlockWatch:
         if self._level.stranded_boxes:
             return None
         self._laboratory.set(sorted(set(boxes) & self._level.interior), player)
-        bound: int | None = self._laboratory.bound("push-matching")
+        bound: int | None = self._laboratory.bound(self._bound)
         return bound
 
     def _narrow(

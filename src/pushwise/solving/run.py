@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pushwise import _core
-from pushwise.errors import TooLarge
+from pushwise.errors import TooLarge, TooLargeFor
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.answer import replay_answer
@@ -29,6 +29,7 @@ GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
 TIE_IS_OPEN = (
     "the moves are the fewest; whether as many moves can do with fewer pushes is not settled"
 )
+TOO_LARGE = "the level is too large for the engines: a plain search was made"
 
 
 def solve(
@@ -62,7 +63,13 @@ def solve(
     prior = prior or Prior()
     gathering = Gathering(level, terrain, options, prior)
     gathering.mine_ahead(start, cancelled)
-    solver = _make_solver(level, terrain, options, gathering.patterns, prior)
+    try:
+        solver = _make_solver(level, terrain, options, gathering.patterns, prior)
+    except ValueError as error:
+        if terrain.affords_tables:
+            raise
+        message = str(TooLargeFor(f"this configuration: {error}"))
+        return replace(blank, message=message, seconds=time.perf_counter() - start)
 
     incumbent = Incumbent(level, terrain, options, start, prior.solution)
     if incumbent.solution is not None:
@@ -111,6 +118,8 @@ def solve(
     result = _with_incumbent(_conclude(blank, solver, status, options, start), incumbent)
     if tie_is_open:
         result = replace(result, message=TIE_IS_OPEN)
+    if not terrain.affords_tables and options.method_name in ENGINES and result.message is None:
+        result = replace(result, message=TOO_LARGE)
     if result.solution is not None and result.solution.pushes < prior.bound:
         # What was called proved is not: search again without it.
         left = options.time_limit
@@ -132,7 +141,9 @@ def solve(
     return replace(
         polished(result, terrain, options, start),
         patterns=tuple(gathering.learnt(solver)),
-        candidates=candidates_of(solver) if status in GAVE_UP and options.uses_patterns else (),
+        candidates=candidates_of(solver)
+        if status in GAVE_UP and options.uses_patterns and terrain.affords_tables
+        else (),
     )
 
 

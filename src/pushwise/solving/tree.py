@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pushwise import _core
-from pushwise.errors import BadOption
+from pushwise.errors import BadOption, TooLargeFor
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
@@ -129,6 +129,8 @@ class _Grower:
         self._bound = bound
         self._tests = deadlocks
         terrain = terrain_of(level)
+        if not terrain.affords_tables:
+            raise TooLargeFor("a tree of its search")
         self._dead = frozenset(terrain.dead)
         self._laboratory = _core.Laboratory(terrain)
         self._offsets = offsets(level.width)
