@@ -91,7 +91,8 @@ class BestFirst final : public Search {
     }
     if (!statistics_.passes.empty()) statistics_.passes.back().nodes = pass_nodes();
     statistics_.stored = arena_.live();
-    statistics_.bytes = arena_.bytes() + table_.bytes() + queue_.bytes();
+    // In use: of the arena's last block only what holds states, or small searches all look alike.
+    statistics_.bytes = arena_.end() * arena_.record_bytes() + table_.bytes() + queue_.bytes();
     return outcome_;
   }
 

@@ -56,7 +56,7 @@ class DepthFirst final : public Search {
     }
     if (!statistics_.passes.empty()) statistics_.passes.back().nodes = pass_nodes();
     statistics_.stored = arena_.live();
-    statistics_.bytes = arena_.bytes() + table_.bytes();
+    statistics_.bytes = arena_.end() * arena_.record_bytes() + table_.bytes();
     return outcome_;
   }
 

@@ -40,7 +40,7 @@ MAIN: tuple[Column, ...] = (
     Column("seconds", lambda result: f"{result.seconds:.3f}"),
     Column("expanded", lambda result: f"{result.expanded:,}"),
     Column("generated", lambda result: f"{result.generated:,}"),
-    Column("MiB", lambda result: f"{result.search_mib:,.2f}"),
+    Column("memory", lambda result: memory(result.search_mib)),
     Column("pushes", _pushes),
     Column("moves", _moves),
     Column("proven", _proven),
@@ -55,6 +55,17 @@ DETAILS: tuple[Column, ...] = (
     Column("passes (fmax: nodes)", lambda result: spell(result.passes)),
     Column("probes (groups: states)", lambda result: spell(enumerate(result.probes, 1))),
 )
+
+
+def memory(mib: float) -> str:
+    """Return an amount of memory in the unit that suits it.
+
+    >>> memory(2.5), memory(0.01), memory(0)
+    ('2.50 MiB', '10.2 KiB', '0')
+    """
+    if mib >= 1 or not mib:
+        return f"{mib:,.2f} MiB" if mib else "0"
+    return f"{mib * 1024:.1f} KiB"
 
 
 def spell(pairs: Iterable[tuple[object, int]]) -> str:

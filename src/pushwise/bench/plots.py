@@ -21,7 +21,7 @@ def dot_plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
     return [
         ("States expanded", _dots(rows, lambda result: result.expanded)),
         ("Seconds", _dots(rows, lambda result: result.seconds)),
-        ("Memory of the search (MiB)", _dots(rows, lambda result: result.search_mib)),
+        ("Memory in use at the end (MiB)", _dots(rows, lambda result: result.search_mib)),
     ]
 
 
