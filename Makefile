@@ -100,7 +100,7 @@ check-core: build/Release/core_tests
 
 # Tests with [slow] in their name take minutes under the sanitizers.
 # Two halves side by side.
-LONG_TESTS := '*test_phases*,*test_meeting*,*test_packing*'
+LONG_TESTS := '*test_meeting*,*test_packing*,*test_feature_space*'
 check-sanitize-fast: build/sanitize/core_tests
 	@$< --test-case-exclude='*[slow]*' --source-file=$(LONG_TESTS) & half=$$!; \
 	$< --test-case-exclude='*[slow]*' --source-file-exclude=$(LONG_TESTS) && wait $$half

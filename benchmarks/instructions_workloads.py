@@ -97,8 +97,8 @@ def _tiles(heuristic: str) -> Callable[[], Any]:
 WORKLOADS: dict[str, tuple[Callable[[], Any], int]] = {
     "breadth-first": (_bfs, 20_000),
     "backward, dense": (_strategy("backward", "Dense"), 10_000),
-    "feature space, four rooms": (_strategy("fess-plain", "Four rooms"), 2_000),
-    "feature space, hard 50": (_strategy("fess-plain", "Hard 50"), 1_000),
+    "feature space, four rooms": (_strategy("plan", "Four rooms"), 2_000),
+    "feature space, hard 50": (_strategy("plan", "Hard 50"), 1_000),
     "optimal, dense": (_optimal("Dense"), 2_000),
     "optimal, expert 21": (_optimal("Expert 21"), 3_000),
     "moves": (_moves, 5_000),

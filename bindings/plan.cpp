@@ -8,12 +8,14 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 
 #include "module.hpp"
 #include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/draw.hpp"
 #include "sokoban/fast/features.hpp"
+#include "sokoban/fast/plan_strategy.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -27,13 +29,10 @@ namespace {
 
 class Plan {
  public:
-  Plan(std::shared_ptr<Terrain> terrain, bool in_phases, std::uint64_t draw)
-      : Plan(std::move(terrain),
-             draw > 0 ? drawn(draw).plan
-                      : PlanChoice{in_phases ? Leaving::together : Leaving::one_by_one}) {}
-  Plan(std::shared_ptr<Terrain> terrain, const PlanChoice& choice)
+  // Of a run of `plan`, or with a number other than 0 of a restart of `restarts`.
+  Plan(std::shared_ptr<Terrain> terrain, std::uint64_t run, std::uint64_t restart)
       : terrain_(std::move(terrain)),
-        plan_(*terrain_, choice.leaving, choice.seed),
+        plan_(restart > 0 ? drawn_plan(restart) : searched_plan(run)),
         meter_(*terrain_, plan_),
         delivery_(*terrain_, plan_),
         position_(terrain_->board()) {}
@@ -71,6 +70,18 @@ class Plan {
   }
 
  private:
+  static constexpr double planning_seconds = 5;
+
+  PackingPlan searched_plan(std::uint64_t run) const {
+    if (!terrain_->affords_tables())
+      throw std::length_error("the level is too large for a packing plan");
+    return fast::searched_plan(fast::Layout(terrain_), run, planning_seconds);
+  }
+  PackingPlan drawn_plan(std::uint64_t restart) const {
+    const PlanChoice choice = drawn(restart).plan;
+    return PackingPlan(*terrain_, choice.leaving, choice.seed);
+  }
+
   std::shared_ptr<Terrain> terrain_;
   PackingPlan plan_;
   FeatureMeter meter_;
@@ -82,8 +93,8 @@ class Plan {
 
 void bind_plan(nb::module_& m) {
   nb::class_<Plan>(m, "Plan", "The order in which the fast engine wants the goals filled.")
-      .def(nb::init<std::shared_ptr<Terrain>, bool, std::uint64_t>(), "terrain"_a,
-           "in_phases"_a = false, "draw"_a = 0)
+      .def(nb::init<std::shared_ptr<Terrain>, std::uint64_t, std::uint64_t>(), "terrain"_a,
+           "run"_a = 0, "restart"_a = 0)
       .def_prop_ro("steps", &Plan::steps)
       .def_prop_ro("clean", &Plan::clean)
       .def("features", &Plan::features, "boxes"_a, "player"_a);

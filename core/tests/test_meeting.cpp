@@ -10,9 +10,8 @@
 #include "sample_boards.hpp"
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
-#include "sokoban/fast/halves.hpp"
-#include "sokoban/fast/packing_search.hpp"
 #include "sokoban/fast/portfolio.hpp"
+#include "sokoban/fast/shared/halves.hpp"
 #include "sokoban/state/zobrist.hpp"
 
 using namespace pushwise;
@@ -25,7 +24,7 @@ const std::vector<std::string> corridor{"########", "#@ $  .#", "########"};
 
 Company look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
   const Way way = member == 0 ? Way::forward : Way::backward;
-  return {std::make_unique<Lookout>(perimeter, member, way), nullptr};
+  return {std::make_unique<Lookout>(perimeter, member, way), nullptr, nullptr, member};
 }
 
 // One state each in turn, until they meet or one has finished.
@@ -43,13 +42,13 @@ struct Pair {
       outcome = ahead->step(1, limit);
       for (Meeting& meeting : ahead->take_meetings()) {
         CHECK(meeting.other == 1);
-        return Met{meeting.path, back->path_to(meeting.path.back())};
+        return Met{meeting.path, back->path_to(meeting.path.back(), Way::backward)};
       }
       if (outcome != Outcome::running) break;
       outcome = back->step(1, limit);
       for (Meeting& meeting : back->take_meetings()) {
         CHECK(meeting.other == 0);
-        return Met{ahead->path_to(meeting.path.back()), meeting.path};
+        return Met{ahead->path_to(meeting.path.back(), Way::forward), meeting.path};
       }
     }
     return std::nullopt;
@@ -82,7 +81,7 @@ class Scripted final : public Solver {
   std::vector<Meeting> take_meetings() override {
     return reports_once ? std::exchange(meetings, {}) : meetings;
   }
-  std::vector<PathState> path_to(const PathState& state) override {
+  std::vector<PathState> path_to(const PathState& state, Way) override {
     const bool knows = !known.empty() && known.back().boxes == state.boxes;
     return knows ? known : std::vector<PathState>{};
   }
@@ -136,10 +135,9 @@ TEST_CASE("meeting: wherever two searches meet, their halves solve the level") {
     const Board& board = terrain->board();
     if (board.boxes().empty() || board.boxes().size() > board.goals().size()) continue;
     const auto perimeter = std::make_shared<Perimeter>(1 << 18);
-    auto ahead = i % 3 == 0   ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
-                 : i % 3 == 1 ? make_packing_search(terrain, 0, look_out(perimeter, 0))
-                              : make_fess(terrain, std::make_shared<Plans>(terrain), {}, 0,
-                                          look_out(perimeter, 0));
+    auto ahead = i % 3 == 0 ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
+                            : make_fess(terrain, std::make_shared<Plans>(terrain), {}, 0,
+                                        look_out(perimeter, 0));
     const GreedyMoves pulls = i % 2 == 0 ? GreedyMoves::pulls : GreedyMoves::macro_pulls;
     auto back = make_greedy(terrain, pulls, 0, look_out(perimeter, 1));
     const auto halves = Pair{std::move(ahead), std::move(back)}.run(300);
@@ -163,7 +161,7 @@ TEST_CASE("meeting: a portfolio joins the halves of two strategies") {
     ahead = {};
     ahead.known = first_half;
     back = {};
-    back.meetings = {{0, second_half}};
+    back.meetings = {{0, second_half, Way::backward}};
   }
   Portfolio portfolio(
       terrain,

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/fast/shared/perimeter.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;

@@ -23,6 +23,8 @@ PYTHON_LAYERS = (
 # below it may include; within a row nobody includes a neighbour, so there is no cycle.
 CORE_LAYERS = (
     {"sokoban/fast"},
+    {"sokoban/fast/feature_space"},
+    {"sokoban/fast/shared"},
     {"sokoban/optimal"},
     {"sokoban"},  # the registry
     {"sokoban/textbook", "sokoban/improve", "sokoban/generate", "sokoban/rate"},

@@ -41,7 +41,7 @@ def test_time_limit(run: Run, write: Write) -> None:
     assert elapsed < 10
 
 
-@pytest.mark.parametrize("method", ["fast", "fess-dice", "relay", "packing", "backward-macro"])
+@pytest.mark.parametrize("method", ["fast", "plan", "hint", "restarts", "backward-macro"])
 def test_a_huge_level_is_given_up_in_time(run: Run, write: Write, method: str) -> None:
     command = ("solve", write(huge()), "--method", method, "--time-limit", 1, "--json")
     begun = time.monotonic()

@@ -29,7 +29,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def found_elsewhere() -> tuple[str, int]:
-    result = solve(LEVEL, method="fess", raw=True)
+    result = solve(LEVEL, method="plan", raw=True)
     assert result.solution is not None
     assert result.solution.pushes > OPTIMUM
     return result.solution.lurd, result.solution.pushes
@@ -69,6 +69,7 @@ def test_a_bound_that_meets_the_solution_is_a_proof() -> None:
 
 def test_progress_shows_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive, "PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(incumbent, "PATIENCE_SECONDS", 1e9)  # nobody finds another meanwhile
     lurd, pushes = found_elsewhere()
     seen: list[Progress] = []
     prior = Prior(solution=(replay(LEVEL, lurd), "fess"))

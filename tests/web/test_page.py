@@ -402,9 +402,8 @@ def test_one_push_is_no_pushes(visit: Visit) -> None:
 def test_methods_are_named_without_the_marks_of_the_documentation(visit: Visit) -> None:
     visit.tab("Solve")
     visit.page.get_by_role("combobox").first.click()
-    expect(visit.page.get_by_role("option", name="relay-patient: relay, less soon")).to_have_count(
-        1
-    )
+    name = "backward-macro: backward with all pulls of one box as one move"
+    expect(visit.page.get_by_role("option", name=name)).to_have_count(1)
 
 
 def test_a_race(visit: Visit) -> None:

@@ -9,12 +9,12 @@
 #include "base/clock.hpp"
 #include "base/luby.hpp"
 #include "base/rng.hpp"
-#include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/delivery.hpp"
 #include "sokoban/fast/draw.hpp"
 #include "sokoban/fast/feature_tree.hpp"
-#include "sokoban/fast/left_behind.hpp"
-#include "sokoban/fast/lost_groups.hpp"
+#include "sokoban/fast/shared/asked_state.hpp"
+#include "sokoban/fast/shared/left_behind.hpp"
+#include "sokoban/fast/shared/lost_groups.hpp"
 #include "sokoban/registry.hpp"
 #include "sokoban/state/box_routes.hpp"
 
@@ -119,10 +119,10 @@ class Fess final : public Solver {
     return legs_.back()->tree.state(legs_.back()->best.node);
   }
   std::string strategy() const override {
-    return draws_ > 0 ? "draw " + std::to_string(draw_number_) : std::string();
+    return draws_ > 0 ? "restart " + std::to_string(draw_number_) : std::string();
   }
   std::vector<Meeting> take_meetings() override { return std::exchange(meetings_, {}); }
-  std::vector<PathState> path_to(const PathState& state) override {
+  std::vector<PathState> path_to(const PathState& state, Way /*way*/) override {
     const auto position = asked_position(terrain_->board(), packing_, state);
     for (std::size_t i = 0; position && i < legs_.size(); ++i)
       if (const StateId id = legs_[i]->tree.find(*position); id != no_state) return path_to(i, id);

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "sokoban/fast/advisers.hpp"
-#include "sokoban/fast/company.hpp"
+#include "sokoban/fast/shared/company.hpp"
 #include "sokoban/level/terrain.hpp"
 #include "sokoban/plan/plans.hpp"
 #include "sokoban/run/solver.hpp"

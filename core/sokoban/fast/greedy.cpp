@@ -8,8 +8,8 @@
 #include "search/pace.hpp"
 #include "sokoban/bounds/assigned.hpp"
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/fast/asked_state.hpp"
 #include "sokoban/fast/macro_pull_domain.hpp"
+#include "sokoban/fast/shared/asked_state.hpp"
 #include "sokoban/proof/dead_sets.hpp"
 #include "sokoban/reduce/reductions.hpp"
 #include "sokoban/textbook/push_domain.hpp"
@@ -116,10 +116,10 @@ class Greedy final : public Solver {
   std::vector<Meeting> take_meetings() override {
     std::vector<Meeting> meetings;
     for (const auto& met : domain_.take_met())
-      meetings.push_back({met.other, unpack(search_.path_to(met.packed.data()))});
+      meetings.push_back({met.other, unpack(search_.path_to(met.packed.data())), way_});
     return meetings;
   }
-  std::vector<PathState> path_to(const PathState& state) override {
+  std::vector<PathState> path_to(const PathState& state, Way /*way*/) override {
     const std::vector<std::byte> packed = asked_bytes(terrain_->board(), packing_, state);
     if (packed.empty()) return {};
     return unpack(search_.path_to(packed.data()));

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "sokoban/fast/company.hpp"
+#include "sokoban/fast/shared/company.hpp"
 #include "sokoban/level/terrain.hpp"
 #include "sokoban/run/solver.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "base/clock.hpp"
 #include "base/memory.hpp"
-#include "sokoban/fast/halves.hpp"
+#include "sokoban/fast/shared/halves.hpp"
 
 namespace pushwise::sokoban {
 
@@ -60,10 +60,9 @@ class Portfolio::Pool {
   const Entry* winner() const { return winner_; }
   // Who found the solution; the names of both if they met.
   std::string winner_names() const {
-    if (!joined_) return winner_->name();
-    const bool forward = winner_->strategy.way == Way::forward;
-    const Entry& first = forward ? *winner_ : *helper_;
-    const Entry& second = forward ? *helper_ : *winner_;
+    if (!joined_ || winner_ == helper_) return winner_->name();
+    const Entry& first = winner_went_forward_ ? *winner_ : *helper_;
+    const Entry& second = winner_went_forward_ ? *helper_ : *winner_;
     return first.name() + " + " + second.name();
   }
   std::string solution() const { return joined_ ? *joined_ : winner_->solver->solution(); }
@@ -127,13 +126,14 @@ class Portfolio::Pool {
     Entry& other = entries_[claim.meeting.other];
     if (!other.solver || claim.meeting.path.empty()) return;
     const auto& mine = claim.meeting.path;
-    const auto theirs = other.solver->path_to(mine.back());
-    const bool forward = claim.finder->strategy.way == Way::forward;
+    const bool forward = claim.meeting.way == Way::forward;
+    const auto theirs = other.solver->path_to(mine.back(), forward ? Way::backward : Way::forward);
     joined_ = join_halves(board_, forward ? mine : theirs, forward ? theirs : mine);
     if (!joined_) return;
     outcome_ = Outcome::solved;
     winner_ = claim.finder;
     helper_ = &other;
+    winner_went_forward_ = forward;
   }
 
   // Who has less than this has a shorter first round.
@@ -146,7 +146,8 @@ class Portfolio::Pool {
   std::vector<Claim> claims_;
   Outcome outcome_ = Outcome::running;
   const Entry* winner_ = nullptr;
-  const Entry* helper_ = nullptr;      // who knew the other half
+  const Entry* helper_ = nullptr;  // who knew the other half
+  bool winner_went_forward_ = true;
   std::optional<std::string> joined_;  // of both halves
 };
 

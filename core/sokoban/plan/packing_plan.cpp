@@ -5,14 +5,24 @@
 
 namespace pushwise::sokoban {
 
-PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving, std::uint64_t seed) {
+namespace {
+
+const Terrain& with_tables(const Terrain& terrain) {
   if (!terrain.affords_tables())
     throw std::length_error("the level is too large for a packing plan");
-  const Emptying emptying = empty_goals(terrain, leaving, seed);
+  return terrain;
+}
+
+}  // namespace
+
+PackingPlan::PackingPlan(const Terrain& terrain, Leaving leaving, std::uint64_t seed)
+    : PackingPlan(terrain, empty_goals(with_tables(terrain), leaving, seed), true) {}
+
+PackingPlan::PackingPlan(const Terrain& terrain, const Emptying& emptying, bool with_distances) {
   clean_ = emptying.clean;
   parked_ = emptying.parked;
   read_backwards(emptying, terrain.board().cells());
-  look_ahead(terrain);
+  look_ahead(terrain, with_distances);
 }
 
 void PackingPlan::read_backwards(const Emptying& emptying, std::size_t cells) {
@@ -34,7 +44,7 @@ void PackingPlan::read_backwards(const Emptying& emptying, std::size_t cells) {
   std::reverse(order_.begin(), order_.end());
 }
 
-void PackingPlan::look_ahead(const Terrain& terrain) {
+void PackingPlan::look_ahead(const Terrain& terrain, bool with_distances) {
   const Board& board = terrain.board();
   dead_from_.assign(board.cells(), steps_.size());
   for (std::size_t done = 0; done <= steps_.size(); ++done) {
@@ -53,7 +63,11 @@ void PackingPlan::look_ahead(const Terrain& terrain) {
     const BitSet dead = dead_cells(lasting, Sides(lasting));
     for (Cell cell = 0; cell < board.cells(); ++cell)
       if (dead.test(cell)) dead_from_[cell] = std::min(dead_from_[cell], done);
+    cells_filled_.emplace_back();
+    filled_[done].for_each(
+        [&](std::size_t cell) { cells_filled_.back().push_back(static_cast<Cell>(cell)); });
     if (done == steps_.size()) break;
+    if (!with_distances) continue;
     const Board walled = board.with_walls(standing);
     const Sides sides(walled);
     const DistanceTable table(walled, sides, DistanceKind::push, {steps_[done].to});

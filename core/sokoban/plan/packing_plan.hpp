@@ -18,7 +18,10 @@ class PackingPlan {
   // Throws std::length_error on a level too large for it (see Terrain::affords_tables).
   explicit PackingPlan(const Terrain& terrain, Leaving leaving = Leaving::one_by_one,
                        std::uint64_t seed = 0);
+  // Of an emptying found elsewhere. Distances are left out where nobody asks for them.
+  PackingPlan(const Terrain& terrain, const Emptying& emptying, bool with_distances);
 
+  std::size_t cells() const { return dead_from_.size(); }
   // Goals, the first to be filled first.
   const std::vector<Cell>& order() const { return order_; }
   // How many goals the plan has a way for.
@@ -34,6 +37,7 @@ class PackingPlan {
   const Step& step(std::size_t done) const { return steps_[done]; }
   // Where boxes stand then.
   const BitSet& filled(std::size_t done) const { return filled_[done]; }
+  const std::vector<Cell>& cells_filled(std::size_t done) const { return cells_filled_[done]; }
   // How many of the steps brought boxes from outside.
   std::size_t placed(std::size_t done) const { return placed_[done]; }
 
@@ -45,13 +49,14 @@ class PackingPlan {
 
  private:
   void read_backwards(const Emptying& emptying, std::size_t cells);
-  void look_ahead(const Terrain& terrain);
+  void look_ahead(const Terrain& terrain, bool with_distances);
 
   std::vector<Cell> order_;
   std::size_t clean_ = 0;
   std::size_t parked_ = 0;
   std::vector<Step> steps_;
   std::vector<BitSet> filled_;
+  std::vector<std::vector<Cell>> cells_filled_;
   std::vector<std::size_t> placed_;
   std::vector<std::size_t> dead_from_;
   std::vector<std::vector<Distance>> distance_;

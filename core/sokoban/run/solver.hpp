@@ -9,6 +9,7 @@
 
 #include "search/search.hpp"
 #include "sokoban/proof/pattern.hpp"
+#include "sokoban/state/course.hpp"
 #include "sokoban/state/lurd.hpp"
 
 namespace pushwise::sokoban {
@@ -17,6 +18,7 @@ namespace pushwise::sokoban {
 struct Meeting {
   std::size_t other;            // its number in the portfolio
   std::vector<PathState> path;  // from where this search began to that state
+  Way way = Way::forward;       // of this search
 };
 
 struct OptimalFrontiers;
@@ -53,8 +55,8 @@ class Solver {
   virtual std::vector<const Pattern*> learnt() const { return {}; }
   // Meetings since they were asked for last; a step that meets somebody ends early.
   virtual std::vector<Meeting> take_meetings() { return {}; }
-  // From where this search began to a state; empty if it does not know that state.
-  virtual std::vector<PathState> path_to(const PathState& /*state*/) { return {}; }
+  // From where a search in this direction began to a state; empty if it does not know that state.
+  virtual std::vector<PathState> path_to(const PathState& /*state*/, Way /*way*/) { return {}; }
   // What another run can go on from if this one is stopped now; null if there is nothing.
   virtual std::shared_ptr<const OptimalFrontiers> frontiers() const { return nullptr; }
   // The boxes of states that are stored, at most about so many, evenly chosen.

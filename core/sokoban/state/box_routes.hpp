@@ -36,6 +36,8 @@ class BoxRoutes {
     return explore(position, box, closed, false);
   }
   const std::vector<Stop>& stops() const { return stops_; }
+  // On which side of the box the player is at a stop, as Sides names it.
+  std::uint8_t side_at(std::size_t stop) const { return vertices_[stop]; }
   // With the box on a stop's cell: into how many parts it cuts the floor it moves on.
   unsigned parts_at(Cell cell) const { return sides_.classes(cell); }
   // After pushes(): can the box be pushed in some direction and back again at once, with the player

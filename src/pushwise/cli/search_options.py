@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from pushwise.cli.words import split_names
@@ -14,7 +15,9 @@ def add_search_options(parser: Any) -> None:
     from pushwise.solving.options import OBJECTIVES
 
     parser.add_argument("--objective", choices=OBJECTIVES, default="any")
-    parser.add_argument("--method", choices=tuple(METHODS), metavar="NAME", help="how to search")
+    parser.add_argument(
+        "--method", type=_method, choices=tuple(METHODS), metavar="NAME", help="how to search"
+    )
     parser.add_argument(
         "--bound", metavar="NAME", help="what is still needed, such as push-matching"
     )
@@ -22,6 +25,17 @@ def add_search_options(parser: Any) -> None:
         "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
     )
     parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
+
+
+def _method(name: str) -> str:
+    """Take the present name of a method for one it had before."""
+    from pushwise.solving.methods import GONE, RENAMED
+
+    if name in GONE:
+        raise argparse.ArgumentTypeError(f"the method {name!r} is gone; use 'plan' or 'fast'.")
+    if name in RENAMED:
+        print(f"pushwise: the method {name!r} is called {RENAMED[name]!r} now.", file=sys.stderr)
+    return RENAMED.get(name, name)
 
 
 def search_settings(arguments: argparse.Namespace) -> dict[str, Any]:

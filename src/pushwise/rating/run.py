@@ -26,7 +26,7 @@ FIXED_METHODS = ("optimal", "astar", "bfs")
 # nothing, and it would make the score depend on whether it was run.
 JUDGED = ("optimal", "astar")
 # Looked at when the best method has no answer: any solution is better than none.
-FALLBACK = "fess"
+FALLBACK = "plan"
 NODE_LIMIT = 200_000
 # All states of a level are visited up to this many: some tenths of a second.
 MOST_STATES = 100_000

@@ -110,17 +110,16 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
 
 
 def _plan_followed(level: Level, strategies: str) -> _core.Plan:
-    """The plan they had: one drawn by lot, that of the second planner, or the usual one.
+    """The plan they had: that of a run of `plan`, of a restart of `restarts`, or the usual one.
 
-    Two strategies may have met; one of them went backward and had none.
+    Two strategies may have met, and some follow no plan.
     """
     terrain = terrain_of(level)
-    draw = re.search(r"\bdraw (\d+)", strategies)
-    if draw is not None:
-        return _core.Plan(terrain, draw=int(draw[1]))
-    names = strategies.split(" + ")
-    in_phases = any(name.endswith("-phases") or name == "packing" for name in names)
-    return _core.Plan(terrain, in_phases=in_phases)
+    restart = re.search(r"\brestart (\d+)", strategies)
+    if restart is not None:
+        return _core.Plan(terrain, restart=int(restart[1]))
+    run = re.search(r"\brun (\d+)", strategies)
+    return _core.Plan(terrain, run=int(run[1]) if run is not None else 0)
 
 
 def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]]:

@@ -53,23 +53,25 @@ def _engine(
 # The fast engine, and what it is made of.
 STRATEGIES = {
     "fast": "the engine for any solution: a portfolio of strategies in turn",
-    "fess": "feature-space search over macro moves with a packing plan; any solution",
-    "fess-lean": "`fess` with three advisers only",
-    "fess-opening": "`fess` with advisers that clear rooms and the next goal",
-    "fess-plain": "`fess` that counts packed boxes before all else",
-    "fess-mining": "`fess-lean` that looks for boxes lost together",
-    "fess-dice": "`fess` begun again and again with plan and advisers drawn by lot",
-    "relay": "`fess` that soon goes on from the best state found",
-    "relay-patient": "`relay`, less soon",
-    "relay-brisk": "`relay` with the advisers of `fess-opening`",
-    "relay-opening": "`relay-patient` with the advisers of `fess-opening`",
-    "fess-phases": "`fess` with the plan in phases",
-    "relay-phases": "`relay` with the plan in phases",
-    "packing": "single pushes, greedy on the plan in phases; any solution",
+    "plan": "searches a packing order backward and follows it forward, with random restarts",
+    "hint": "untangles the solved position backward and aims at that board forward",
+    "hint-loops": "`hint` that prefers boards on which the player can walk in circles",
+    "restarts": "feature-space search begun again and again with greedy plans drawn at random",
     "forward": "greedy pushes with tables of dead pairs and triples; any solution",
     "backward": "greedy pulls from the solved positions with such tables; any solution",
     "backward-macro": "`backward` with all pulls of one box as one move",
 }
+
+# Names that methods had before, and what is run instead.
+RENAMED = {"fess": "plan", "fess-dice": "restarts"}
+# Methods that are gone.
+GONE = frozenset(
+    {
+        *("fess-lean", "fess-opening", "fess-plain", "fess-mining", "fess-phases"),
+        *("relay", "relay-patient", "relay-brisk", "relay-opening", "relay-phases"),
+        "packing",
+    }
+)
 
 METHODS: dict[str, Method] = {
     method.name: method

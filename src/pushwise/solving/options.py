@@ -9,7 +9,7 @@ from pushwise.errors import BadOption
 from pushwise.solving.bounds import bound_promises
 from pushwise.solving.deadlocks import DEADLOCKS, resolve_deadlocks
 from pushwise.solving.macros import resolve_macros
-from pushwise.solving.methods import METHODS, Method, default_method
+from pushwise.solving.methods import GONE, METHODS, RENAMED, Method, default_method
 
 OBJECTIVES = ("any", "pushes", "moves")
 DIRECTIONS = ("forward", "backward", "both")
@@ -85,7 +85,10 @@ and push-greedy is not; use it with greedy.
         if self.model is not None:
             _choice("model", self.model, MODELS)
         if self.method is not None:
-            _choice("method", self.method, tuple(METHODS))
+            if self.method in GONE:
+                raise BadOption(f"the method {self.method!r} is gone; use 'plan' or 'fast'.")
+            object.__setattr__(self, "method", RENAMED.get(self.method, self.method))
+            _choice("method", str(self.method), tuple(METHODS))
         if not 1 <= self.weight <= LARGEST_WEIGHT:
             raise BadOption(f"weight must be from 1 to {LARGEST_WEIGHT:,}, not {self.weight:g}.")
         if not 0 <= self.zone_depth <= DEEPEST_ZONE:

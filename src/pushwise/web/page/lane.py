@@ -288,8 +288,8 @@ def watch_rows(progress: dict[str, Any], rate: float) -> list[tuple[str, str]]:
 def plain(summary: str) -> str:
     """Return a summary without the marks that names have in documentation.
 
-    >>> plain("`relay`, less soon")
-    'relay, less soon'
+    >>> plain("`backward` with all pulls of one box as one move")
+    'backward with all pulls of one box as one move'
     """
     return summary.replace("`", "")
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sokoban/deadlock/learned_deadlocks.hpp"
-#include "sokoban/fast/group_log.hpp"
+#include "sokoban/fast/shared/group_log.hpp"
 
 namespace pushwise::sokoban {
 

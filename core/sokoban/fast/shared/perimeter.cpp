@@ -1,4 +1,4 @@
-#include "sokoban/fast/perimeter.hpp"
+#include "sokoban/fast/shared/perimeter.hpp"
 
 #include <algorithm>
 #include <new>

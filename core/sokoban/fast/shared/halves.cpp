@@ -1,4 +1,4 @@
-#include "sokoban/fast/halves.hpp"
+#include "sokoban/fast/shared/halves.hpp"
 
 #include <stdexcept>
 

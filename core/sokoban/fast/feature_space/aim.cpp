@@ -1,0 +1,107 @@
+#include "sokoban/fast/feature_space/aim.hpp"
+
+#include <algorithm>
+
+namespace pushwise::sokoban::fast {
+
+namespace {
+
+std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
+
+}  // namespace
+
+std::uint64_t Aim::Features::key() const {
+  std::uint64_t key = lost ? 1 : 0;
+  key = key << 10 | cap(regions, 1023);
+  key = key << 10 | (1023 - cap(on_hint, 1023));
+  key = key << 10 | cap(blocked, 1023);
+  return key << 20 | cap(static_cast<std::uint64_t>(std::max<Cost>(pushes, 0)), 0xfffff);
+}
+
+std::uint64_t Aim::Features::cell() const {
+  return ((lost ? 1U : 0U) << 10 | cap(regions, 1023)) << 10 | (1023 - cap(on_hint, 1023));
+}
+
+Aim::Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests)
+    : layout_(&layout),
+      tests_(&tests),
+      hint_(hint),
+      in_hint_(layout.board().cells() + 1),
+      table_(layout.board(), layout.terrain().sides(), DistanceKind::push, hint),
+      frozen_(layout.terrain()) {
+  for (const Cell cell : hint) in_hint_[cell] = 1;
+}
+
+void Aim::for_each_root(const std::function<void(const Position&)>& at) {
+  Position start(layout_->board());
+  start.refresh();
+  at(start);
+}
+
+Cost Aim::assign(const Position& position) {
+  if (hint_.size() > most_assigned) return 0;
+  of_node_.reset(hint_.size());
+  for (BoxNumber box = 0; box < position.boxes().size(); ++box)
+    of_node_.set_row(box, table_.best_row(position.box(box)));
+  return of_node_.solve();
+}
+
+bool Aim::frozen_off_hint(const Position& position) {
+  frozen_.compute(position);
+  return std::any_of(frozen_.cells().begin(), frozen_.cells().end(),
+                     [&](Cell cell) { return in_hint_[cell] == 0; });
+}
+
+// Boxes off the hint and empty cells of it that the player cannot get at.
+template <class Reaches>
+unsigned Aim::blocked(const Position& position, Reaches&& reaches) const {
+  const auto hidden = [&](Cell cell) {
+    const auto& around = layout_->board().around(cell);
+    return std::none_of(around.begin(), around.end(), reaches);
+  };
+  unsigned count = 0;
+  for (const Cell box : position.boxes()) count += in_hint_[box] == 0 && hidden(box) ? 1 : 0;
+  for (const Cell cell : hint_)
+    count += !position.occupied(cell) && !reaches(cell) && hidden(cell) ? 1 : 0;
+  return count;
+}
+
+void Aim::enter(const Position& position, unsigned /*regions*/,
+                std::span<const std::uint64_t> /*used*/) {
+  tests_->enter(position);
+  lost_ = assign(position) >= infinite || frozen_off_hint(position);
+  on_hint_ = 0;
+  for (const Cell box : position.boxes()) on_hint_ += in_hint_[box];
+}
+
+std::uint64_t Aim::consider(const Child& child, std::size_t /*move*/) {
+  Features now;
+  now.regions = child.regions;
+  now.on_hint = on_hint_ + in_hint_[child.to] - in_hint_[child.from];
+  now.blocked = blocked(*child.position, [&](Cell cell) { return child.reaches(cell); });
+  now.lost = lost_;
+  if (!lost_ && hint_.size() <= most_assigned) {
+    of_child_.copy_from(of_node_);
+    now.pushes = of_child_.change_row(child.box, table_.best_row(child.to));
+    now.lost = now.pushes >= infinite ||
+               (frozen_.suspect(*child.position, child.to) && frozen_off_hint(*child.position));
+  }
+  return now.key();
+}
+
+void Aim::finish(std::vector<MacroMove>& moves) {
+  for (MacroMove& move : moves) move.weight = 0;
+}
+
+Mode::Place Aim::place(const Position& position, unsigned regions,
+                       std::span<const std::uint64_t> /*used*/) {
+  Features now;
+  now.regions = regions;
+  for (const Cell box : position.boxes()) now.on_hint += in_hint_[box];
+  now.blocked = blocked(position, [&](Cell cell) { return position.reach().contains(cell); });
+  now.pushes = assign(position);
+  now.lost = now.pushes >= infinite || frozen_off_hint(position);
+  return {now.key(), now.cell()};
+}
+
+}  // namespace pushwise::sokoban::fast

@@ -1,0 +1,67 @@
+// Aiming at a hint: forward to a board that a search backward has untangled (untangle.hpp).
+//
+// What counts is, in this order: that the boxes can still be assigned to the cells of the hint, as
+// few regions as possible, boxes on cells of the hint, few boxes and cells of the hint that the
+// player cannot get at, and the least pushes of an assignment.
+#pragma once
+
+#include "base/assignment.hpp"
+#include "sokoban/fast/feature_space/forward_tests.hpp"
+#include "sokoban/fast/feature_space/layout.hpp"
+#include "sokoban/fast/feature_space/mode.hpp"
+
+namespace pushwise::sokoban::fast {
+
+class Aim final : public Mode {
+ public:
+  // As many cells as there are boxes. All references outlive the mode.
+  Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests);
+
+  Way way() const override { return Way::forward; }
+  const BitSet& closed() const override { return layout_->terrain().dead(); }
+  void for_each_root(const std::function<void(const Position&)>& at) override;
+  void enter(const Position& position, unsigned regions,
+             std::span<const std::uint64_t> used) override;
+  bool may_move(BoxNumber box) const override { return tests_->may_move(box); }
+  bool dead_at_a_glance(const Child& child) override { return tests_->dead_at_a_glance(child); }
+  std::uint64_t consider(const Child& child, std::size_t move) override;
+  void finish(std::vector<MacroMove>& moves) override;
+  Place place(const Position& position, unsigned regions,
+              std::span<const std::uint64_t> used) override;
+  bool dead(const Position& position, const MacroMove& /*move*/) override {
+    return tests_->dead(position);
+  }
+  bool ended(const Position& position) override { return position.solved(); }
+  std::size_t patterns() const override { return tests_->patterns(); }
+  bool holds_pattern(const Position& position) override { return tests_->holds_pattern(position); }
+
+ private:
+  struct Features {
+    bool lost = false;  // the hint cannot be reached any more
+    unsigned regions = 0;
+    unsigned on_hint = 0;
+    unsigned blocked = 0;
+    Cost pushes = 0;
+    std::uint64_t key() const;
+    std::uint64_t cell() const;
+  };
+  // With more boxes the assignment takes longer than it is worth; then it counts as nothing.
+  static constexpr std::size_t most_assigned = 128;
+  Cost assign(const Position& position);
+  bool frozen_off_hint(const Position& position);
+  template <class Reaches>
+  unsigned blocked(const Position& position, Reaches&& reaches) const;
+
+  const Layout* layout_;
+  ForwardTests* tests_;
+  std::vector<Cell> hint_;
+  std::vector<std::uint8_t> in_hint_;
+  DistanceTable table_;
+  FrozenBoxes frozen_;
+  Assignment of_node_;
+  Assignment of_child_;
+  bool lost_ = false;  // in the node
+  unsigned on_hint_ = 0;
+};
+
+}  // namespace pushwise::sokoban::fast

@@ -1,0 +1,108 @@
+// Following a packing order forward: the features and advisers of Shoham & Schaeffer 2020 around a
+// plan that was searched (sink_plan.hpp).
+//
+// A cell of feature space is how many steps of the plan are realised, into how many regions the
+// boxes cut the floor, and how many boxes stand where the plan cannot use them.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "base/rng.hpp"
+#include "sokoban/fast/feature_space/forward_tests.hpp"
+#include "sokoban/fast/feature_space/layout.hpp"
+#include "sokoban/fast/feature_space/meters.hpp"
+#include "sokoban/fast/feature_space/mode.hpp"
+#include "sokoban/fast/feature_space/plan_meter.hpp"
+
+namespace pushwise::sokoban::fast {
+
+// Those who propose moves, each at most one of a node.
+enum Adviser : std::uint8_t {
+  packer,       // realises a step of the plan
+  connector,    // joins regions
+  room_opener,  // opens a link between rooms
+  cooler,       // takes a hotspot away
+  clearer,      // takes a box from where the plan cannot use it
+  explorer,     // makes a box that never moved pushable, without giving anything up
+  opener,       // takes the nearest box away from the next target
+  adviser_count
+};
+using AdviserSet = unsigned;  // one bit each
+inline constexpr AdviserSet all_advisers = (1U << adviser_count) - 1;
+// All in the first run. No adviser is right everywhere, so later runs leave some out.
+AdviserSet advisers_of_run(std::uint64_t number);
+
+class FollowPlan final : public Mode {
+ public:
+  // All outlive the mode.
+  FollowPlan(const Layout& layout, const PackingPlan& plan, ForwardTests& tests,
+             AdviserSet advisers);
+
+  Way way() const override { return Way::forward; }
+  const BitSet& closed() const override { return layout_->terrain().dead(); }
+  void for_each_root(const std::function<void(const Position&)>& at) override;
+  void enter(const Position& position, unsigned regions,
+             std::span<const std::uint64_t> used) override;
+  bool may_move(BoxNumber box) const override { return tests_->may_move(box); }
+  bool dead_at_a_glance(const Child& child) override { return tests_->dead_at_a_glance(child); }
+  std::uint64_t consider(const Child& child, std::size_t move) override;
+  void finish(std::vector<MacroMove>& moves) override;
+  Place place(const Position& position, unsigned regions,
+              std::span<const std::uint64_t> used) override;
+  bool dead(const Position& position, const MacroMove& /*move*/) override {
+    return tests_->dead(position);
+  }
+  bool ended(const Position& position) override { return position.solved(); }
+  std::size_t patterns() const override { return tests_->patterns(); }
+  bool holds_pattern(const Position& position) override { return tests_->holds_pattern(position); }
+
+  struct Features {
+    unsigned packed = 0;
+    unsigned regions = 0;
+    unsigned rooms = 0;
+    unsigned out_of_plan = 0;
+    unsigned hotspots = 0;
+    unsigned far = 0;  // steps of the boxes to the goals
+
+    std::uint64_t key() const;
+    std::uint64_t cell() const;
+    bool operator==(const Features&) const = default;
+  };
+  // From scratch, and of a child of the node entered last.
+  Features measure(const Position& position, unsigned regions);
+  Features after(const Child& child);
+
+ private:
+  bool asked(Adviser adviser) const { return (advisers_ >> adviser & 1U) != 0; }
+  void note_pushes(const Position& position);
+  bool frees_a_box(const Child& child) const;
+  BoxNumber nearest_to_target(const Position& position) const;
+  BoxNumber nearest_to_border(const Position& position) const;
+
+  const Layout* layout_;
+  const PackingPlan* plan_;
+  ForwardTests* tests_;
+  AdviserSet advisers_;
+
+  // Of the node.
+  const Position* position_ = nullptr;
+  Features before_;
+  std::vector<std::uint8_t> pushes_;  // by cell: directions in which the box there can be pushed
+  std::vector<std::uint8_t> started_on_;
+  BoxNumber in_front_ = no_box;  // the box nearest to the next target
+  BoxNumber leaving_ = no_box;   // the one that the clearer moves
+
+  struct Proposal {
+    std::uint64_t measure;
+    std::uint64_t key;
+    std::size_t move;
+  };
+  std::array<Proposal, adviser_count> proposals_{};
+
+  PlanMeter progress_;
+  RoomMeter rooms_;
+  HotspotMeter hotspots_;
+};
+
+}  // namespace pushwise::sokoban::fast

@@ -1,0 +1,120 @@
+#include "sokoban/fast/feature_space/untangle.hpp"
+
+#include <algorithm>
+
+#include "sokoban/fast/feature_space/solved_roots.hpp"
+
+namespace pushwise::sokoban::fast {
+
+namespace {
+
+constexpr unsigned far_bits = 16;
+
+std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
+
+// Boxes with no side that the player reaches.
+template <class Reaches>
+unsigned hidden_boxes(const Position& position, Reaches&& reaches) {
+  unsigned count = 0;
+  for (const Cell box : position.boxes()) {
+    const auto& around = position.board().around(box);
+    count += std::any_of(around.begin(), around.end(), reaches) ? 0 : 1;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::uint64_t Untangle::Features::key() const {
+  std::uint64_t key = cap(regions, 1023);
+  key = key << 8 | cap(rooms, 255);
+  key = key << 8 | cap(hidden, 255);
+  key = key << 12 | cap(off_cycle, 4095);
+  return key << far_bits | (0xffff - cap(far, 0xffff));
+}
+
+bool Untangle::clearly_better(std::uint64_t key, std::uint64_t than) {
+  if (key >> far_bits != than >> far_bits) return key < than;
+  const auto far = [](std::uint64_t of) { return 0xffff - (of & 0xffff); };
+  return far(key) > far(than) + far(than) / 4;
+}
+
+Untangle::Untangle(const Layout& layout, bool count_cycles)
+    : layout_(&layout),
+      count_cycles_(count_cycles),
+      goals_(goals_filled(layout.terrain())),
+      rooms_(layout),
+      degree_(layout.board().cells() + 1),
+      corral_(make_pi_corral(layout.terrain())) {}
+
+void Untangle::for_each_root(const std::function<void(const Position&)>& at) {
+  for_each_solved_root(*layout_, goals_, at);
+}
+
+// Dead ends are pruned away until every free cell left has two free neighbours.
+template <class Free>
+unsigned Untangle::off_cycle(Free&& is_free) {
+  if (!count_cycles_) return 0;
+  const Board& board = layout_->board();
+  queue_.clear();
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    degree_[cell] = 255;
+    if (!is_free(cell)) continue;
+    degree_[cell] = 0;
+    for (const Cell beside : board.around(cell))
+      if (beside != board.wall() && is_free(beside)) ++degree_[cell];
+    if (degree_[cell] < 2) queue_.push_back(cell);
+  }
+  for (std::size_t head = 0; head < queue_.size(); ++head)
+    for (const Cell beside : board.around(queue_[head]))
+      if (beside != board.wall() && degree_[beside] != 255 && degree_[beside] >= 2 &&
+          --degree_[beside] == 1)
+        queue_.push_back(beside);
+  return static_cast<unsigned>(queue_.size());
+}
+
+void Untangle::enter(const Position& position, unsigned /*regions*/,
+                     std::span<const std::uint64_t> /*used*/) {
+  rooms_.enter(position);
+  far_ = 0;
+  for (const Cell box : position.boxes()) far_ += layout_->steps_to_goal(box);
+}
+
+std::uint64_t Untangle::consider(const Child& child, std::size_t /*move*/) {
+  Features now;
+  now.regions = child.regions;
+  now.rooms = rooms_.after(child);
+  now.hidden = hidden_boxes(*child.position, [&](Cell cell) { return child.reaches(cell); });
+  now.off_cycle = off_cycle([&](Cell cell) { return !child.position->occupied(cell); });
+  now.far = far_ + layout_->steps_to_goal(child.to) - layout_->steps_to_goal(child.from);
+  return now.key();
+}
+
+void Untangle::finish(std::vector<MacroMove>& moves) {
+  for (MacroMove& move : moves) move.weight = 0;
+}
+
+Mode::Place Untangle::place(const Position& position, unsigned regions,
+                            std::span<const std::uint64_t> /*used*/) {
+  Features now;
+  now.regions = regions;
+  now.rooms = rooms_.enter(position);
+  now.hidden = hidden_boxes(position, [&](Cell cell) { return position.reach().contains(cell); });
+  now.off_cycle = off_cycle([&](Cell cell) { return !position.occupied(cell); });
+  for (const Cell box : position.boxes()) now.far += layout_->steps_to_goal(box);
+  std::uint64_t cell = cap(now.regions, 1023);
+  cell = cell << 8 | cap(now.rooms, 255);
+  cell = cell << 8 | cap(now.hidden, 255);
+  return {now.key(), cell};
+}
+
+// A pull that no solution needs: the push it takes back is one that a PI-corral forbids.
+bool Untangle::dead(const Position& position, const MacroMove& move) {
+  position.pushes(pushes_);
+  if (!corral_->reduce(position, pushes_)) return false;
+  const BoxNumber box = position.box_at(move.to);
+  return std::none_of(pushes_.begin(), pushes_.end(),
+                      [&](const Push& push) { return push.box == box; });
+}
+
+}  // namespace pushwise::sokoban::fast

@@ -1,0 +1,98 @@
+#include "sokoban/fast/two_way.hpp"
+
+#include <algorithm>
+
+#include "base/clock.hpp"
+#include "sokoban/fast/shared/halves.hpp"
+
+namespace pushwise::sokoban::fast {
+
+TwoWay::TwoWay(std::shared_ptr<const Layout> layout, std::size_t memory_limit, Company company)
+    : layout_(std::move(layout)),
+      budget_(memory_limit),
+      company_(std::move(company)),
+      tests_(*layout_, company_.groups) {
+  if (company_.lookout && company_.lookout_back) return;
+  const auto perimeter = std::make_shared<Perimeter>(perimeter_bytes);
+  company_.lookout = std::make_shared<Lookout>(perimeter, company_.member, Way::forward);
+  company_.lookout_back = std::make_shared<Lookout>(perimeter, company_.member, Way::backward);
+}
+
+Outcome TwoWay::step(double seconds, std::uint64_t node_limit) {
+  const Clock clock;
+  tests_.exchange();
+  if (hopeless()) outcome_ = Outcome::exhausted;
+  while (outcome_ == Outcome::running && meetings_.empty() && clock.seconds() < seconds &&
+         statistics_.expanded < node_limit) {
+    const Turn turn = next_turn();
+    const std::size_t before = turn.search->size();
+    const std::uint64_t left = node_limit - statistics_.expanded;
+    const std::size_t most =
+        left > turn.most_nodes ? turn.most_nodes : std::min(turn.most_nodes, before + left);
+    const Outcome outcome = turn.search->step(clock, seconds, most);
+    statistics_.expanded += turn.search->size() - before;
+    meet(*turn.search);
+    if (outcome_ != Outcome::running) break;
+    if (outcome == Outcome::memory || (outcome == Outcome::solved && turn.search == forward()))
+      outcome_ = outcome;
+    else if (outcome != Outcome::running || turn.search->size() >= turn.most_nodes)
+      end_turn(turn, outcome);
+  }
+  tests_.exchange();
+  budget_.note();
+  statistics_.stored = open();
+  return outcome_;
+}
+
+std::string TwoWay::solution() const {
+  if (joined_) return *joined_;
+  return to_lurd(layout_->board(), forward_->path(forward_->goal()), false);
+}
+
+PathState TwoWay::snapshot() const {
+  if (forward_ && forward_->best() != no_state) return forward_->state(forward_->best());
+  return {layout_->board().boxes(), layout_->board().player()};
+}
+
+std::vector<PathState> TwoWay::path_to(const PathState& state, Way way) {
+  FeatureSearch* search = way == Way::forward ? forward() : backward();
+  return search == nullptr ? std::vector<PathState>{} : search->path_to(state);
+}
+
+void TwoWay::begin_backward(Mode& mode) {
+  backward_ = std::make_unique<FeatureSearch>(layout_->terrain(), layout_->from_a_start(),
+                                              layout_->zobrist(), mode, budget_,
+                                              company_.lookout_back.get());
+}
+
+void TwoWay::begin_forward(Mode& mode) {
+  forward_ =
+      std::make_unique<FeatureSearch>(layout_->terrain(), layout_->live(), layout_->zobrist(), mode,
+                                      budget_, company_.lookout.get());
+}
+
+// A box that is lost from the start, or more boxes than goals.
+bool TwoWay::hopeless() const {
+  const Board& board = layout_->board();
+  return board.has_lost_box() || board.boxes().size() > board.goals().size() ||
+         std::any_of(board.boxes().begin(), board.boxes().end(),
+                     [&](Cell box) { return layout_->terrain().is_dead(box); });
+}
+
+// Where the two have met there is a solution; meetings with others are for the portfolio.
+void TwoWay::meet(FeatureSearch& search) {
+  for (Meeting& meeting : search.take_meetings()) {
+    if (meeting.other != company_.member) {
+      meetings_.push_back(std::move(meeting));
+      continue;
+    }
+    if (meeting.path.empty() || outcome_ != Outcome::running) continue;
+    const bool went_forward = meeting.way == Way::forward;
+    const auto other = path_to(meeting.path.back(), went_forward ? Way::backward : Way::forward);
+    joined_ = join_halves(layout_->board(), went_forward ? meeting.path : other,
+                          went_forward ? other : meeting.path);
+    if (joined_) outcome_ = Outcome::solved;
+  }
+}
+
+}  // namespace pushwise::sokoban::fast
