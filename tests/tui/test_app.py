@@ -15,6 +15,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from giant import giant_rows
 from pushwise.formats import load
 from pushwise.play.progress import FileProgress, MemoryProgress, Progress
 from pushwise.play.session import Session
@@ -67,6 +68,15 @@ async def until(condition: Callable[[], bool], pilot: Pilot[None], seconds: floa
             return
         await pilot.pause(0.05)
     raise AssertionError("it did not happen in time")
+
+
+def test_a_level_larger_than_anybody_plays() -> None:
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "down")
+        await pilot.pause()
+        assert app.session.game.moves == "rd"
+
+    drive(script, (Level.from_rows(giant_rows(), title="Giant"),))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from giant import giant_rows
 from web.conftest import EASY, ENDLESS, Server, serving
 
 MEDIUM = Path(__file__).parents[2] / "levels" / "graded" / "3-medium.sok"
@@ -54,6 +55,16 @@ def test_check(server: Server) -> None:
     wrong = server.ask("/api/check", {"level": EASY, "solution": "u"}).body
     assert wrong["valid"] is False
     assert "wall" in wrong["message"]
+
+
+def test_a_level_larger_than_anybody_plays(server: Server) -> None:
+    giant = "\n".join(giant_rows())
+    facts = server.ask("/api/analyse", {"level": giant}).body
+    assert facts["boxes"] == 11_000
+    assert "push-matching" in facts["too_large"]
+    state = server.wait(server.start(giant, time_limit=2))
+    assert state["result"]["status"] == "time"
+    assert "too large" in state["result"]["message"]
 
 
 def test_improve(server: Server) -> None:
