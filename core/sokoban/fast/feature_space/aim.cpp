@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "sokoban/fast/feature_space/key.hpp"
+
 namespace pushwise::sokoban::fast {
-
-namespace {
-
-std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
-
-}  // namespace
 
 std::uint64_t Aim::Features::key() const {
   std::uint64_t key = lost ? 1 : 0;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "sokoban/fast/feature_space/key.hpp"
+
 namespace pushwise::sokoban::fast {
 
 namespace {
 
 constexpr std::uint64_t nothing = ~std::uint64_t{0};
-
-std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
 
 }  // namespace
 

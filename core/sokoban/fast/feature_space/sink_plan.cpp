@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sokoban/fast/feature_space/key.hpp"
 #include "sokoban/fast/feature_space/solved_roots.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -11,8 +12,6 @@ namespace {
 
 // A box comes off the board from another room, or from at least so many steps away.
 constexpr unsigned far_enough = 6;
-
-std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
 
 }  // namespace
 

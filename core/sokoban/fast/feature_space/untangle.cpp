@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sokoban/fast/feature_space/key.hpp"
 #include "sokoban/fast/feature_space/solved_roots.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -9,8 +10,6 @@ namespace pushwise::sokoban::fast {
 namespace {
 
 constexpr unsigned far_bits = 16;
-
-std::uint64_t cap(std::uint64_t value, std::uint64_t most) { return std::min(value, most); }
 
 // Boxes with no side that the player reaches.
 template <class Reaches>
