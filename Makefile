@@ -17,7 +17,7 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-python bench docs fuzz format stubs clean
+        check-threads check-portable check-python bench docs fuzz format stubs clean
 
 help:
 	@echo "make demo     set up and solve a few levels"
@@ -28,6 +28,8 @@ help:
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"
+	@echo "make check-threads    the threaded C++ tests under ThreadSanitizer"
+	@echo "make check-portable   build the core with clang and libc++, and for 32 bits"
 	@echo "make clean    remove everything the targets above made"
 
 # ---- Setting up. The files are stamps: what they name is done, and newer than its sources. ----
@@ -107,6 +109,22 @@ check-sanitize-fast: build/sanitize/core_tests
 
 check-sanitize: build/sanitize/core_tests
 	@build/sanitize/core_tests
+
+# The tests that start threads.
+THREADED_TESTS := '*test_optimal_*,*test_meeting*,*test_group_log*,*test_tiles_search*,*test_perimeter*,*test_parallel*,*test_strategies*'
+build/threads/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
+	$(QUIETLY) "Configuring build/threads" $(BIN)/cmake -S . -B build/threads -G Ninja \
+	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_THREAD_SANITIZE=ON \
+	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
+	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/threads --target core_tests
+	@touch $@
+
+check-threads: build/threads/core_tests
+	@$< --test-case-exclude='*[slow]*' --source-file=$(THREADED_TESTS)
+
+# Other compilers, other libraries, other word sizes: what is missing here is said and left out.
+check-portable: $(VENV)/tools
+	@sh tools/check-portable.sh $(BIN)/cmake
 
 check-python: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/pytest -n auto -q

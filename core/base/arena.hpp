@@ -5,6 +5,8 @@
 // asked once per block. Released ids are handed out again first.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -35,14 +37,29 @@ class Arena {
   }
   void release(StateId id) { released_.push_back(id); }
 
-  std::byte* at(StateId id) { return blocks_[id >> shift_].get() + (id & mask_) * record_bytes_; }
+  std::byte* at(StateId id) {
+    assert(id < used_);
+    return blocks_[id >> shift_].get() + (id & mask_) * record_bytes_;
+  }
   const std::byte* at(StateId id) const {
+    assert(id < used_);
     return blocks_[id >> shift_].get() + (id & mask_) * record_bytes_;
   }
 
   // Ids below this have been handed out at some time.
   StateId end() const { return used_; }
   std::size_t live() const { return used_ - released_.size(); }
+  // Every id in use, in ascending order; or of every so many the first, if it is in use.
+  template <class Visit>
+  void for_each(Visit&& visit, std::size_t stride = 1) const {
+    std::vector<StateId> released = released_;
+    std::sort(released.begin(), released.end());
+    auto next = released.begin();
+    for (std::size_t id = 0; id < used_; id += stride) {
+      while (next != released.end() && *next < id) ++next;
+      if (next == released.end() || *next != id) visit(static_cast<StateId>(id));
+    }
+  }
   std::size_t record_bytes() const { return record_bytes_; }
   std::size_t bytes() const { return blocks_.size() * (record_bytes_ << shift_); }
 

@@ -11,13 +11,13 @@ namespace pushwise {
 class SpinLock {
  public:
   void lock() {
-    for (int tries = 1; held_.test_and_set(std::memory_order_acquire); ++tries)
+    for (unsigned tries = 1; held_.test_and_set(std::memory_order_acquire); ++tries)
       if (tries % tries_at_once == 0) std::this_thread::yield();
   }
   void unlock() { held_.clear(std::memory_order_release); }
 
  private:
-  static constexpr int tries_at_once = 64;
+  static constexpr unsigned tries_at_once = 64;
 
   std::atomic_flag held_;
 };

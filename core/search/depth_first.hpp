@@ -11,11 +11,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
-#include "base/arena.hpp"
-#include "base/id_table.hpp"
+#include "base/state_store.hpp"
 #include "search/domain.hpp"
 #include "search/search.hpp"
 
@@ -36,8 +34,8 @@ class DepthFirst final : public Search {
       : domain_(domain),
         options_(options),
         state_bytes_(domain.packed_bytes()),
-        arena_(state_bytes_ + sizeof(Visit), budget),
-        table_(budget) {}
+        visits_(state_bytes_, budget),
+        current_(state_bytes_) {}
 
   Outcome step(std::uint64_t budget) override {
     if (outcome_ != Outcome::running) return outcome_;
@@ -55,8 +53,8 @@ class DepthFirst final : public Search {
         advance();
     }
     if (!statistics_.passes.empty()) statistics_.passes.back().nodes = pass_nodes();
-    statistics_.stored = arena_.live();
-    statistics_.bytes = arena_.end() * arena_.record_bytes() + table_.bytes();
+    statistics_.stored = visits_.size();
+    statistics_.bytes = visits_.bytes();
     return outcome_;
   }
 
@@ -65,27 +63,23 @@ class DepthFirst final : public Search {
   bool complete() const override { return !cut_; }
   std::size_t open() const override { return children_.size(); }
 
-  std::vector<std::vector<std::byte>> path() const override {
-    std::vector<std::vector<std::byte>> states;
+  std::vector<PackedState> path() const override {
+    std::vector<PackedState> states;
     for (const Frame& frame : frames_)
       if (frame.current != nothing) states.push_back(state(frame.current));
     return states;
   }
-  std::vector<std::byte> snapshot() const override { return best_; }
+  PackedState snapshot() const override { return best_; }
   // Without a table: of the path and what waits beside it, which is all that is held.
-  std::vector<std::vector<std::byte>> sample(std::size_t most) const override {
-    std::vector<std::vector<std::byte>> states;
-    const std::size_t held = options_.table ? arena_.end() : states_.size() / state_bytes_;
-    const std::size_t stride = std::max<std::size_t>(1, held / std::max<std::size_t>(most, 1));
-    for (std::size_t i = 0; i < held; i += stride) {
-      const std::byte* packed =
-          options_.table ? arena_.at(static_cast<StateId>(i)) : states_.data() + i * state_bytes_;
-      states.emplace_back(packed, packed + state_bytes_);
-    }
+  std::vector<PackedState> sample(std::size_t most) const override {
+    if (options_.table) return visits_.sample(most);
+    std::vector<PackedState> states;
+    const std::size_t stride = sample_stride(states_.size() / state_bytes_, most) * state_bytes_;
+    for (std::size_t at = 0; at < states_.size(); at += stride) states.push_back(state(at));
     return states;
   }
   std::vector<std::uint64_t> probe_histogram() const override {
-    return table_.probe_histogram([this](StateId id) { return domain_.hash(arena_.at(id)); });
+    return visits_.probe_histogram([this](const std::byte* state) { return domain_.hash(state); });
   }
 
  private:
@@ -107,7 +101,7 @@ class DepthFirst final : public Search {
   };
   static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
 
-  std::vector<std::byte> state(std::size_t at) const {
+  PackedState state(std::size_t at) const {
     return {states_.begin() + static_cast<std::ptrdiff_t>(at),
             states_.begin() + static_cast<std::ptrdiff_t>(at + state_bytes_)};
   }
@@ -161,7 +155,7 @@ class DepthFirst final : public Search {
   }
 
   void survey_next() {
-    if (surveyed_ == arena_.end()) {
+    if (surveyed_ == visits_.end()) {
       surveying_ = false;
       if (rejected_ >= infinite)
         finish_exhausted();
@@ -170,18 +164,19 @@ class DepthFirst final : public Search {
       return;
     }
     const StateId id = surveyed_++;
-    if (visit(id).pass != pass_) return;
+    if (visits_.record(id).pass != pass_) return;
     ++statistics_.expanded;
-    const Cost g = visit(id).g;
-    domain_.expand(arena_.at(id), [&, this](const Successor& child) { look_outside(child, g); });
+    const Cost g = visits_.record(id).g;
+    domain_.expand(visits_.state(id),
+                   [&, this](const Successor& child) { look_outside(child, g); });
   }
 
   // Only states that this pass has not entered count.
   void look_outside(const Successor& child, Cost parent_g) {
     const Cost g = parent_g + child.cost;
     if (g > options_.depth_limit) return;  // the pass has noted it
-    const StateId id = find(child.packed, child.hash);
-    if (id != no_state && visit(id).pass == pass_) return;
+    const StateId id = visits_.find(child.packed, child.hash);
+    if (id != no_state && visits_.record(id).pass == pass_) return;
     const Cost h = domain_.bound();
     if (h < infinite) rejected_ = std::min(rejected_, g + h);
   }
@@ -231,49 +226,30 @@ class DepthFirst final : public Search {
 
   // Was the state entered in this pass at no greater cost?
   bool known(const Successor& child, Cost g) {
-    const StateId id = find(child.packed, child.hash);
+    const StateId id = visits_.find(child.packed, child.hash);
     if (id == no_state) return false;
-    const Visit visit = this->visit(id);
+    const Visit visit = visits_.record(id);
     return visit.pass == pass_ && visit.g <= g;
-  }
-  StateId find(const std::byte* packed, std::uint64_t hash) const {
-    return table_.find(
-        hash, [&](StateId id) { return std::memcmp(arena_.at(id), packed, state_bytes_) == 0; });
-  }
-  Visit visit(StateId id) const {
-    Visit visit;
-    std::memcpy(&visit, arena_.at(id) + state_bytes_, sizeof visit);
-    return visit;
   }
 
   // Enter a state; false if a sibling's subtree entered it meanwhile at no greater cost.
   bool remember(const std::byte* packed, Cost g) {
     const std::uint64_t hash = domain_.hash(packed);
-    StateId id = find(packed, hash);
+    const StateId id = visits_.find(packed, hash);
+    const Visit now{pass_, g};
     if (id != no_state) {
-      const Visit before = visit(id);
+      const Visit before = visits_.record(id);
       if (before.pass == pass_ && before.g <= g) return false;
       if (before.pass == pass_)
         ++statistics_.reopened;
       else
         ++entered_;
+      visits_.set_record(id, now);
     } else if (!full_) {
-      if (table_.full() && !table_.grow([this](auto&& insert) {
-            for (StateId i = 0; i < arena_.end(); ++i) insert(domain_.hash(arena_.at(i)), i);
-          }))
-        full_ = true;
-      if (!full_) id = arena_.add();
-      if (id == no_state) {
-        full_ = true;
-      } else {
-        std::memcpy(arena_.at(id), packed, state_bytes_);
-        table_.insert(hash, id);
-        ++entered_;
-      }
-    }
-    if (id != no_state) {
-      const Visit now{pass_, g};
-      std::memcpy(arena_.at(id) + state_bytes_, &now, sizeof now);
+      full_ = visits_.add(packed, hash, now, [this](const std::byte* state) {
+        return domain_.hash(state);
+      }) == no_state;
+      if (!full_) ++entered_;
     }
     return true;
   }
@@ -289,32 +265,33 @@ class DepthFirst final : public Search {
     }
     const Child child = children_[--frame.next];
     frame.current = child.bytes;
-    const std::vector<std::byte> packed = state(child.bytes);
-    if (options_.table && !remember(packed.data(), child.g)) {
+    // The states below may have to move while children are added to them.
+    std::copy_n(states_.begin() + static_cast<std::ptrdiff_t>(child.bytes), state_bytes_,
+                current_.begin());
+    if (options_.table && !remember(current_.data(), child.g)) {
       ++statistics_.duplicates;
       return;
     }
-    if (domain_.is_goal(packed.data())) {
+    if (domain_.is_goal(current_.data())) {
       outcome_ = Outcome::solved;
       return;
     }
     // Where there is no bound to tell better from worse, the latest is shown.
     if (best_.empty() || child.h < best_h_ || !options_.ordered) {
-      best_ = packed;
+      best_ = current_;
       best_h_ = child.h;
     }
     ++statistics_.expanded;
     const auto depth = static_cast<std::size_t>(child.g);
     if (statistics_.by_depth.size() <= depth) statistics_.by_depth.resize(depth + 1);
     ++statistics_.by_depth[depth];
-    open_frame(child.g, [&, this](auto&& sink) { domain_.expand(packed.data(), sink); });
+    open_frame(child.g, [&, this](auto&& sink) { domain_.expand(current_.data(), sink); });
   }
 
   D& domain_;
   DepthFirstOptions options_;
   std::size_t state_bytes_;
-  Arena arena_;
-  IdTable table_;
+  StateStore<Visit> visits_;
   std::vector<Frame> frames_;
   std::vector<Child> children_;
   std::vector<std::byte> states_;
@@ -333,7 +310,8 @@ class DepthFirst final : public Search {
   std::uint64_t entered_before_ = 0;
   bool surveying_ = false;
   StateId surveyed_ = 0;
-  std::vector<std::byte> best_;
+  PackedState current_;  // the state being entered
+  PackedState best_;
   Cost best_h_ = infinite;
 };
 

@@ -8,8 +8,8 @@
 
 #include <atomic>
 #include <functional>
-#include <thread>
 
+#include "base/parallel.hpp"
 #include "search/deepening_worker.hpp"
 #include "search/search.hpp"
 
@@ -141,11 +141,7 @@ class IterativeDeepening {
   }
 
   void work_together(std::uint64_t budget) {
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-      threads.emplace_back([this, i, budget] { work(workers_[i], budget); });
-    work(workers_[0], budget);
-    for (std::thread& thread : threads) thread.join();
+    run_parallel(workers_.size(), [&](std::size_t i) { work(workers_[i], budget); });
   }
 
   // The pass may be over.

@@ -1,5 +1,6 @@
-// Steps a search for some time: in slices of about a millisecond, short enough to stop in time and
-// long enough for the clock to cost nothing.
+// Steps a search for some time: in slices of about a millisecond (several threads that start anew
+// for each want longer ones), short enough to stop in time and long enough for the clock to cost
+// nothing.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,8 @@ namespace pushwise {
 
 class Pace {
  public:
+  explicit Pace(double slice_seconds = 0.001) : slice_seconds_(slice_seconds) {}
+
   // Never past `node_limit` expansions in all. S is a Search, or has its step() and statistics().
   template <class S>
   Outcome step(S& search, double seconds, std::uint64_t node_limit) {
@@ -27,14 +30,15 @@ class Pace {
       outcome = search.step(std::min(slice_, node_limit - std::min(node_limit, expanded)));
       const double before = now;
       now = clock.seconds();
-      if (now - before < 0.0005 && slice_ < 1U << 14) slice_ *= 2;
-      if (now - before > 0.002 && slice_ > 1) slice_ /= 2;
+      if (now - before < slice_seconds_ / 2 && slice_ < 1U << 24) slice_ *= 2;
+      if (now - before > slice_seconds_ * 2 && slice_ > 1) slice_ /= 2;
     } while (outcome == Outcome::running && now < seconds &&
              search.statistics().expanded < node_limit && !enough());
     return outcome;
   }
 
  private:
+  double slice_seconds_;
   std::uint64_t slice_ = 16;
 };
 

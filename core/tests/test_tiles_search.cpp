@@ -322,3 +322,32 @@ TEST_CASE("the checksum sees a flipped bit, a swap and a missing byte") {
   std::swap(data[0], data[8]);
   CHECK(checksum(data.data(), data.size()) != good);
 }
+
+TEST_CASE("tiles: more than 255 blanks keep their numbers") {
+  // One tile in the last corner of 20 by 20, three steps from home: the blanks beside it have
+  // numbers that a byte does not hold.
+  std::vector<Tile> start(400, 0);
+  start[399] = 1;
+  std::vector<Tile> goal(400, 0);
+  goal[398 - 40] = 1;
+  const Puzzle puzzle{Board(20, 20), start, goal};
+  Position position(puzzle.board);
+  position.set(start);
+  std::size_t moves = 0;
+  position.slides([&](const Slide& slide) {
+    ++moves;
+    CHECK(position.blanks()[slide.index] == slide.blank);
+    position.play(slide);
+    CHECK(position.cells()[slide.blank] == 1);
+    position.undo(slide);
+    CHECK(position.cells() == start);
+    return false;
+  });
+  CHECK(moves == 2);
+  SolverOptions options;
+  options.algorithm = "astar";
+  const auto solver = make_solver(puzzle, options);
+  REQUIRE(run(*solver) == Outcome::solved);
+  CHECK(solver->solution().size() == 3);
+  CHECK(reaches_goal(puzzle, solver->solution()));
+}

@@ -1,6 +1,7 @@
 // The working position of the general searches: what stands where, and where the blanks are.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "tiles/board.hpp"
@@ -12,7 +13,7 @@ struct Slide {
   Cell blank;              // where the tile goes
   Cell tile;               // where the tile stands now
   std::uint8_t direction;  // the way the blank goes
-  std::uint8_t index;      // which blank
+  std::uint16_t index;     // which blank
 
   bool operator==(const Slide&) const = default;
 };
@@ -41,17 +42,19 @@ class Position {
       for (std::uint8_t d = 0; d < directions; ++d) {
         const Cell from = board_->next(blank, d);
         if (from == no_cell || cells_[from] == 0) continue;
-        if (sink(Slide{blank, from, d, static_cast<std::uint8_t>(i)})) return true;
+        if (sink(Slide{blank, from, d, static_cast<std::uint16_t>(i)})) return true;
       }
     }
     return false;
   }
   void play(const Slide& slide) {
+    assert(blanks_[slide.index] == slide.blank && cells_[slide.tile] != 0);
     cells_[slide.blank] = cells_[slide.tile];
     cells_[slide.tile] = 0;
     blanks_[slide.index] = slide.tile;
   }
   void undo(const Slide& slide) {
+    assert(blanks_[slide.index] == slide.tile && cells_[slide.tile] == 0);
     cells_[slide.tile] = cells_[slide.blank];
     cells_[slide.blank] = 0;
     blanks_[slide.index] = slide.blank;

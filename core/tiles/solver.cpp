@@ -6,6 +6,7 @@
 #include "search/best_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/iterative_deepening.hpp"
+#include "search/pace.hpp"
 #include "tiles/conflict_space.hpp"
 #include "tiles/domain.hpp"
 #include "tiles/full_pattern_space.hpp"
@@ -35,33 +36,6 @@ const Algorithm& find_algorithm(const std::string& name) {
     if (name == algorithm.name) return algorithm;
   throw std::invalid_argument("there is no algorithm '" + name + "'");
 }
-
-// Steps of a search until the time is over. Slices grow to about `target` seconds: short enough to
-// stop in time, long enough to cost nothing.
-class Slicer {
- public:
-  explicit Slicer(double target) : target_(target) {}
-
-  template <class Step, class Expanded>
-  Outcome run(double seconds, std::uint64_t node_limit, Step&& step, Expanded&& expanded) {
-    const Clock clock;
-    double now = 0;
-    Outcome outcome = Outcome::running;
-    do {
-      const std::uint64_t left = node_limit - std::min(node_limit, expanded());
-      outcome = step(std::min(slice_, left));
-      const double before = now;
-      now = clock.seconds();
-      if (now - before < target_ / 2 && slice_ < 1U << 24) slice_ *= 2;
-      if (now - before > target_ * 2 && slice_ > 1) slice_ /= 2;
-    } while (outcome == Outcome::running && now < seconds && expanded() < node_limit);
-    return outcome;
-  }
-
- private:
-  double target_;
-  std::uint64_t slice_ = 64;
-};
 
 // Databases and functions are asked position by position, except where IDA* has a space of its own.
 Heuristic heuristic_of(const SolverOptions& options) {
@@ -103,9 +77,7 @@ class StoringSolver final : public Solver {
   }
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
-    const Outcome outcome = slicer_.run(
-        seconds, node_limit, [&](std::uint64_t budget) { return search_->step(budget); },
-        [&] { return search_->statistics().expanded; });
+    const Outcome outcome = pace_.step(*search_, seconds, node_limit);
     budget_.note();
     return outcome;
   }
@@ -159,7 +131,7 @@ class StoringSolver final : public Solver {
   TileDomain domain_;
   std::unique_ptr<Search> search_;
   Statistics statistics_;
-  Slicer slicer_{0.001};
+  Pace pace_;
 };
 
 Slide as_slide(const Board&, Position&, const Slide& slide) { return slide; }
@@ -176,12 +148,10 @@ class DeepeningSolver final : public Solver {
       : puzzle_(puzzle),
         budget_(options.memory_limit),
         search_(make, options.threads, options.most_listed, options.depth_limit),
-        slicer_(options.threads > 1 ? 0.005 : 0.001) {}
+        pace_(options.threads > 1 ? 0.005 : 0.001) {}
 
   Outcome step(double seconds, std::uint64_t node_limit) override {
-    const Outcome outcome = slicer_.run(
-        seconds, node_limit, [&](std::uint64_t budget) { return search_.step(budget); },
-        [&] { return search_.statistics().expanded; });
+    const Outcome outcome = pace_.step(search_, seconds, node_limit);
     budget_.note();
     return outcome;
   }
@@ -230,7 +200,7 @@ class DeepeningSolver final : public Solver {
   MemoryBudget budget_;
   IterativeDeepening<S> search_;
   Statistics statistics_;
-  Slicer slicer_;
+  Pace pace_;
 };
 
 template <class S, class... Extra>

@@ -4,9 +4,9 @@
 #include <atomic>
 #include <cstring>
 #include <stdexcept>
-#include <thread>
 
 #include "base/clock.hpp"
+#include "base/parallel.hpp"
 
 namespace pushwise::tiles {
 
@@ -120,18 +120,14 @@ class ScanningBuilder : public TableBuilder {
     if (!started_) self.begin();
     started_ = true;
     while (!done_ && clock.seconds() < seconds) {
-      auto work = [&] {
+      run_parallel(std::max<std::size_t>(threads, 1), [&](std::size_t) {
         while (clock.seconds() < seconds) {
           const std::uint64_t first = next_.fetch_add(block);
           if (first >= placement_.count()) return;
           self.scan(first, std::min(first + block, placement_.count()));
           finished_.fetch_add(1);
         }
-      };
-      std::vector<std::thread> helpers;
-      for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work);
-      work();
-      for (std::thread& helper : helpers) helper.join();
+      });
       if (finished_ == (placement_.count() + block - 1) / block) end_pass();
     }
     return done_;

@@ -15,7 +15,6 @@ WindowSearch::WindowSearch(const Terrain& terrain, const Packing& live, MemoryBu
       zobrist_(terrain.board().cells()),
       position_(terrain.board()),
       walk_(terrain.board()),
-      child_reach_(terrain.board()),
       frozen_(terrain),
       arena_(words_ * 8 + sizeof(Node), budget),
       table_(budget),
@@ -85,9 +84,7 @@ Cost WindowSearch::judge() {
 }
 
 std::uint64_t WindowSearch::hash_of(StateId id) const {
-  std::uint64_t hash = zobrist_.player(load(id).player);
-  live_->for_each_box(boxes(id), [&](Cell cell) { hash ^= zobrist_.box(cell); });
-  return hash;
+  return zobrist_.boxes(*live_, boxes(id)) ^ zobrist_.player(load(id).player);
 }
 
 // Ties are broken by the lesser metric if there is one; otherwise the nearest to the end goes
@@ -226,10 +223,11 @@ void WindowSearch::expand_push(StateId id, const Node& node, Push push, Cost ste
   if (!stuck) {
     Cell player = from;
     if (metric_ == Metric::pushes) {
-      child_reach_.flood(position_.occupancy(), from);
-      player = child_reach_.lowest();
+      position_.refresh();
+      player = position_.reach().lowest();
     }
-    live_->pack_boxes(position_.boxes(), buffer_.data());
+    std::copy_n(boxes(id), buffer_.size(), buffer_.data());
+    live_->move_box(buffer_.data(), from, to);
     reach_state(id, player, hash, metric_ == Metric::pushes ? PathCost{cost.major, 0} : cost, left);
   }
   position_.undo_push(push, before);

@@ -94,7 +94,6 @@ class WindowSearch {
   Zobrist zobrist_;
   Position position_;
   Walk walk_;
-  Reach child_reach_;
   FrozenBoxes frozen_;
   Arena arena_;
   IdTable table_;

@@ -78,9 +78,24 @@ Board::Board(const std::vector<std::string>& rows) {
     }
     if (has_box(letter)) boxes_.push_back(cell);
   }
+  make_rings();
   has_lost_box_ = boxes_.size() > goals_.size();
   for (std::size_t position = 0; position < letters.size(); ++position)
     if (!inside[position] && letters[position] == '$') has_lost_box_ = true;
+}
+
+void Board::make_rings() {
+  const auto at = [this](std::size_t row, std::size_t column) {
+    return row < height_ && column < width_ ? cell_of_[row * width_ + column] : wall();
+  };
+  rings_.resize(cells());
+  for (Cell cell = 0; cell < cells(); ++cell) {
+    const std::size_t r = row(cell);
+    const std::size_t c = column(cell);
+    // One row or column before the first wraps around to a huge number.
+    rings_[cell] = {at(r - 1, c), at(r - 1, c + 1), at(r, c + 1), at(r + 1, c + 1),
+                    at(r + 1, c), at(r + 1, c - 1), at(r, c - 1), at(r - 1, c - 1)};
+  }
 }
 
 Board Board::with_walls(const std::vector<Cell>& walls) const {
@@ -91,6 +106,9 @@ Board Board::with_walls(const std::vector<Cell>& walls) const {
       if (beside != wall()) copy.neighbours_[beside][opposite(d)] = wall();
     }
     copy.neighbours_[cell].fill(wall());
+    for (const Cell around : ring(cell))
+      if (around != wall())
+        std::replace(copy.rings_[around].begin(), copy.rings_[around].end(), cell, wall());
   }
   return copy;
 }

@@ -38,6 +38,8 @@ class Board {
   Cell wall() const { return static_cast<Cell>(cells()); }
   Cell next(Cell cell, Direction d) const { return neighbours_[cell][d]; }
   const std::array<Cell, 4>& around(Cell cell) const { return neighbours_[cell]; }
+  // The eight cells around an interior cell: the one above, then clockwise.
+  const std::array<Cell, 8>& ring(Cell cell) const { return rings_[cell]; }
 
   bool is_goal(Cell cell) const { return goal_number_[cell] >= 0; }
   // The place of a goal cell in goals(), -1 for other cells.
@@ -60,9 +62,12 @@ class Board {
   std::size_t column(Cell cell) const { return positions_[cell] % width_; }
 
  private:
+  void make_rings();
+
   std::size_t width_ = 0;
   std::size_t height_ = 0;
   std::vector<std::array<Cell, 4>> neighbours_;
+  std::vector<std::array<Cell, 8>> rings_;
   std::vector<std::size_t> positions_;
   std::vector<Cell> cell_of_;
   std::vector<int> goal_number_;

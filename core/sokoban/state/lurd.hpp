@@ -5,14 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "sokoban/state/path_state.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
-
-struct PathState {
-  std::vector<Cell> boxes;
-  Cell player;
-};
 
 // The moves that lead through `path`, which begins at the board's start. Neighbours on the path
 // differ by a walk, or by one box that was pushed one or more cells; the walks between pushes are

@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <vector>
 
 #include "base/bit_set.hpp"
+#include "sokoban/state/path_state.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
@@ -44,6 +46,7 @@ class Packing {
   void pack_boxes(const std::vector<Cell>& boxes, std::byte* out) const {
     std::fill_n(out, words_ * 8, std::byte{0});  // null is allowed where no cell is numbered
     for (const Cell box : boxes) {
+      assert(usable(box));
       const std::size_t bit = number_[box];
       out[bit >> 3] |= std::byte{1} << (bit & 7);
     }
@@ -57,6 +60,18 @@ class Packing {
   void unpack_boxes(const std::byte* packed, Position& position) const {
     position.clear();
     for_each_box(packed, [&](Cell cell) { position.add_box(cell); });
+  }
+
+  PathState state(const std::byte* packed) const {
+    PathState state{{}, player(packed)};
+    for_each_box(packed, [&](Cell cell) { state.boxes.push_back(cell); });
+    return state;
+  }
+
+  // Move a box of a packed state.
+  void move_box(std::byte* packed, Cell from, Cell to) const {
+    flip(packed, from);
+    flip(packed, to);
   }
 
   Cell player(const std::byte* packed) const {
@@ -83,6 +98,11 @@ class Packing {
   }
 
  private:
+  void flip(std::byte* packed, Cell cell) const {
+    assert(usable(cell));
+    packed[number_[cell] >> 3] ^= std::byte{1} << (number_[cell] & 7);
+  }
+
   static constexpr std::uint16_t none = 0xffff;
   std::vector<std::uint16_t> number_;
   std::vector<Cell> cell_;

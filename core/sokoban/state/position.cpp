@@ -1,6 +1,7 @@
 #include "sokoban/state/position.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pushwise::sokoban {
 
@@ -9,12 +10,44 @@ Position::Position(const Board& board)
       occupied_(board.cells() + 1),
       box_at_(board.cells() + 1, no_box),
       player_(board.player()),
-      reach_(board) {
+      reach_{Reach(board), Reach(board)} {
   occupied_[board.wall()] = 1;
   for (const Cell cell : board.boxes()) add_box(cell);
 }
 
+void Position::refresh() {
+  if (change_ == Change::none && reach().contains(player_)) return;
+  if (change_ == Change::one_move &&
+      reach_[1 - now_].carry_over(reach(), occupied_, moved_.from, moved_.to, player_)) {
+    now_ = 1 - now_;
+    carried_ = moved_;
+    has_before_ = true;
+  } else {
+    reach_[now_].flood(occupied_, player_);
+    has_before_ = false;
+  }
+  // A player who stands on a box has a region that no move carries over.
+  change_ = occupied(player_) ? Change::more : Change::none;
+}
+
+void Position::note(Move move) {
+  if (move.from == move.to) return;
+  const Move back{move.to, move.from};
+  if (change_ == Change::none && has_before_ && back == carried_) {
+    now_ = 1 - now_;
+    has_before_ = false;
+  } else if (change_ == Change::none) {
+    change_ = Change::one_move;
+    moved_ = move;
+  } else if (change_ == Change::one_move && back == moved_) {
+    change_ = Change::none;
+  } else {
+    change_ = Change::more;
+  }
+}
+
 void Position::clear() {
+  change_ = Change::more;
   for (const Cell cell : boxes_) {
     occupied_[cell] = 0;
     box_at_[cell] = no_box;
@@ -29,12 +62,16 @@ void Position::set(const std::vector<Cell>& boxes, Cell player) {
 }
 
 void Position::add_box(Cell cell) {
+  assert(cell < board_->cells() && !occupied(cell));
+  change_ = Change::more;
   occupied_[cell] = 1;
   box_at_[cell] = static_cast<BoxNumber>(boxes_.size());
   boxes_.push_back(cell);
 }
 
 void Position::remove_box(BoxNumber number) {
+  assert(number < boxes_.size());
+  change_ = Change::more;
   const Cell cell = boxes_[number];
   occupied_[cell] = 0;
   box_at_[cell] = no_box;
@@ -47,7 +84,9 @@ void Position::remove_box(BoxNumber number) {
 }
 
 void Position::move_box(BoxNumber number, Cell to) {
+  assert(number < boxes_.size() && to < board_->cells());
   const Cell from = boxes_[number];
+  note({from, to});
   occupied_[from] = 0;
   box_at_[from] = no_box;
   occupied_[to] = 1;
@@ -82,7 +121,7 @@ void Position::pushes(std::vector<Push>& out) const {
   for (BoxNumber number = 0; number < boxes_.size(); ++number)
     for (const Direction d : directions) {
       const Cell behind = board_->next(boxes_[number], opposite(d));
-      if (reach_.contains(behind) && !occupied(board_->next(boxes_[number], d)))
+      if (reach().contains(behind) && !occupied(board_->next(boxes_[number], d)))
         out.push_back({number, d});
     }
 }
@@ -92,7 +131,7 @@ void Position::pulls(std::vector<Push>& out) const {
   for (BoxNumber number = 0; number < boxes_.size(); ++number)
     for (const Direction d : directions) {
       const Cell ahead = board_->next(boxes_[number], d);
-      if (reach_.contains(ahead) && !occupied(board_->next(ahead, d))) out.push_back({number, d});
+      if (reach().contains(ahead) && !occupied(board_->next(ahead, d))) out.push_back({number, d});
     }
 }
 

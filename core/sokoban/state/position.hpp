@@ -4,6 +4,7 @@
 // that are kept are packed (packing.hpp).
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "sokoban/level/board.hpp"
@@ -32,7 +33,7 @@ class Position {
   const std::vector<std::uint8_t>& occupancy() const { return occupied_; }
   Cell player() const { return player_; }
   // The player's region, after refresh().
-  const Reach& reach() const { return reach_; }
+  const Reach& reach() const { return reach_[now_]; }
 
   void set(const std::vector<Cell>& boxes, Cell player);
   void clear();
@@ -43,13 +44,14 @@ class Position {
   void take_off(BoxNumber number) {
     const Cell cell = box(number);
     remove_box(number);
-    reach_.extend(occupied_, cell);
+    reach_[now_].extend(occupied_, cell);
   }
   void set_player(Cell player) { player_ = player; }
   void move_box(BoxNumber number, Cell to);
 
-  // Recompute the region; needed after any change before reach() is asked.
-  void refresh() { reach_.flood(occupied_, player_); }
+  // Bring the region up to date; needed after any change before reach() is asked. After one move of
+  // a box, or after undoing it, the region is carried over and not flooded again.
+  void refresh();
 
   // Push or pull: moves box and player; the region is not refreshed.
   void push(Push push);
@@ -70,7 +72,23 @@ class Position {
   std::vector<std::uint8_t> occupied_;
   std::vector<BoxNumber> box_at_;
   Cell player_;
-  Reach reach_;
+
+  // What has changed since the region was refreshed.
+  enum class Change : std::uint8_t { none, one_move, more };
+  struct Move {
+    Cell from;
+    Cell to;
+    bool operator==(const Move&) const = default;
+  };
+  void note(Move move);
+
+  // The region, and the one before the last move that it was carried over.
+  std::array<Reach, 2> reach_;
+  std::size_t now_ = 0;
+  Change change_ = Change::more;
+  Move moved_{};             // if change_ is one_move
+  bool has_before_ = false;  // the other region is that before carried_
+  Move carried_{};
 };
 
 }  // namespace pushwise::sokoban

@@ -5,12 +5,9 @@
 // 8.0 bytes in the id table.
 #pragma once
 
-#include <cstring>
-#include <type_traits>
 #include <vector>
 
-#include "base/arena.hpp"
-#include "base/id_table.hpp"
+#include "base/state_store.hpp"
 #include "sokoban/state/packing.hpp"
 #include "sokoban/state/zobrist.hpp"
 
@@ -18,8 +15,6 @@ namespace pushwise::sokoban {
 
 template <class Note>
 class StateSet {
-  static_assert(std::is_trivially_copyable_v<Note>);
-
  public:
   struct Added {
     StateId id;
@@ -29,8 +24,7 @@ class StateSet {
   StateSet(const Board& board, const BitSet& usable)
       : packing_(board, usable),
         zobrist_(board.cells()),
-        arena_(packing_.bytes() + sizeof(Note), budget_),
-        table_(budget_),
+        states_(packing_.bytes(), budget_),
         buffer_(packing_.bytes()) {}
 
   // The number of a position whose region is fresh; a new one is kept with this note.
@@ -41,52 +35,32 @@ class StateSet {
   Added add(const Position& position, Cell player, const Note& note) {
     packing_.pack(position.boxes(), player, buffer_.data());
     const std::uint64_t hash = zobrist_.boxes(position.boxes()) ^ zobrist_.player(player);
-    const StateId known = table_.find(hash, [this](StateId id) {
-      return std::memcmp(arena_.at(id), buffer_.data(), buffer_.size()) == 0;
-    });
+    const StateId known = states_.find(buffer_.data(), hash);
     if (known != no_state) return {known, false};
-    if (table_.full())
-      table_.grow([this](auto&& insert) {
-        for (StateId id = 0; id < arena_.end(); ++id) insert(hash_of(arena_.at(id)), id);
-      });
-    const StateId id = arena_.add();
-    std::memcpy(arena_.at(id), buffer_.data(), buffer_.size());
-    set_note(id, note);
-    table_.insert(hash, id);
-    return {id, true};
+    const auto hash_of = [this](const std::byte* state) {
+      return zobrist_.packed(packing_, state);
+    };
+    return {states_.add(buffer_.data(), hash, note, hash_of), true};
   }
 
-  std::size_t size() const { return arena_.end(); }
+  std::size_t size() const { return states_.end(); }
   bool usable(Cell cell) const { return packing_.usable(cell); }
-  Cell player(StateId id) const { return packing_.player(arena_.at(id)); }
+  Cell player(StateId id) const { return packing_.player(states_.state(id)); }
   // The region of the position is not refreshed.
-  void show(StateId id, Position& position) const { packing_.unpack(arena_.at(id), position); }
+  void show(StateId id, Position& position) const { packing_.unpack(states_.state(id), position); }
   template <class Visit>
   void for_each_box(StateId id, Visit&& visit) const {
-    packing_.for_each_box(arena_.at(id), visit);
+    packing_.for_each_box(states_.state(id), visit);
   }
 
-  Note note(StateId id) const {
-    Note note;
-    std::memcpy(&note, arena_.at(id) + packing_.bytes(), sizeof note);
-    return note;
-  }
-  void set_note(StateId id, const Note& note) {
-    std::memcpy(arena_.at(id) + packing_.bytes(), &note, sizeof note);
-  }
+  Note note(StateId id) const { return states_.record(id); }
+  void set_note(StateId id, const Note& note) { states_.set_record(id, note); }
 
  private:
-  std::uint64_t hash_of(const std::byte* packed) const {
-    std::uint64_t hash = zobrist_.player(packing_.player(packed));
-    packing_.for_each_box(packed, [&](Cell cell) { hash ^= zobrist_.box(cell); });
-    return hash;
-  }
-
   Packing packing_;
   Zobrist zobrist_;
   MemoryBudget budget_;
-  Arena arena_;
-  IdTable table_;
+  StateStore<Note> states_;
   std::vector<std::byte> buffer_;
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "sokoban/level/board.hpp"
+#include "sokoban/state/packing.hpp"
 
 namespace pushwise::sokoban {
 
@@ -23,6 +23,15 @@ class Zobrist {
     std::uint64_t hash = 0;
     for (const Cell cell : cells) hash ^= box_[cell];
     return hash;
+  }
+  // Of packed boxes; `packed` adds the player behind them.
+  std::uint64_t boxes(const Packing& packing, const std::byte* packed) const {
+    std::uint64_t hash = 0;
+    packing.for_each_box(packed, [&](Cell cell) { hash ^= box_[cell]; });
+    return hash;
+  }
+  std::uint64_t packed(const Packing& packing, const std::byte* packed) const {
+    return boxes(packing, packed) ^ player(packing.player(packed));
   }
 
  private:

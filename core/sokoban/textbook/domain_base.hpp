@@ -31,11 +31,7 @@ class DomainBase {
 
   const Board& board() const { return position_.board(); }
   std::size_t packed_bytes() const { return packing_.bytes(); }
-  std::uint64_t hash(const std::byte* packed) const {
-    std::uint64_t hash = zobrist_.player(packing_.player(packed));
-    packing_.for_each_box(packed, [&](Cell cell) { hash ^= zobrist_.box(cell); });
-    return hash;
-  }
+  std::uint64_t hash(const std::byte* packed) const { return zobrist_.packed(packing_, packed); }
 
  protected:
   bool all_usable(const std::vector<Cell>& cells) const {
@@ -86,10 +82,7 @@ class DomainBase {
   // The parent's bytes with one box moved and the player elsewhere.
   void pack_child(const std::byte* parent, Cell from, Cell to, Cell player) {
     std::memcpy(buffer_.data(), parent, packing_.words() * 8);
-    if (from != to) {
-      flip(packing_.number(from));
-      flip(packing_.number(to));
-    }
+    if (from != to) packing_.move_box(buffer_.data(), from, to);
     std::memcpy(buffer_.data() + packing_.words() * 8, &player, sizeof player);
   }
 
@@ -106,8 +99,6 @@ class DomainBase {
   }
 
  private:
-  void flip(std::size_t bit) { buffer_[bit >> 3] ^= std::byte{1} << (bit & 7); }
-
   std::vector<std::uint64_t> goal_words_;
 };
 

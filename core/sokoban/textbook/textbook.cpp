@@ -155,9 +155,7 @@ class TextbookSolver final : public Solver {
 
  private:
   PathState unpack(const std::vector<std::byte>& packed) const {
-    PathState state{{}, packing_.player(packed.data())};
-    packing_.for_each_box(packed.data(), [&](Cell cell) { state.boxes.push_back(cell); });
-    return state;
+    return packing_.state(packed.data());
   }
 
   std::shared_ptr<const Terrain> terrain_;
