@@ -6,7 +6,6 @@
 
 #include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
-#include "sokoban/fast/packing_search.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;
@@ -101,9 +100,9 @@ TEST_CASE("group log: what one strategy proves the next one knows before it begi
     const auto log = std::make_shared<GroupLog>();
     FessOptions mining;
     mining.prove_groups = true;
-    const auto teacher = make_fess(terrain, plans, mining, 0, {nullptr, log});
+    const auto teacher = make_fess(terrain, plans, mining, 0, {nullptr, nullptr, log});
     const Outcome truth = finish(*teacher);
-    const auto pupil = make_fess(terrain, plans, {}, 0, {nullptr, log});
+    const auto pupil = make_fess(terrain, plans, {}, 0, {nullptr, nullptr, log});
     pupil->step(1, 0);
     CHECK(count_of(*pupil, "patterns") == count_of(*teacher, "patterns"));
     CHECK(count_of(*pupil, "patterns") > 0);
@@ -124,17 +123,15 @@ TEST_CASE("group log: searches forward believe what they hear, searches backward
   GroupLog::Mark mark;
   log->exchange(liar, mark);
 
-  const auto forward = make_greedy(terrain, GreedyMoves::pushes, 0, {nullptr, log});
+  const auto forward = make_greedy(terrain, GreedyMoves::pushes, 0, {nullptr, nullptr, log});
   CHECK(finish(*forward) == Outcome::exhausted);
   CHECK(count_of(*forward, "pattern") == 1);
-  const auto packing = make_packing_search(terrain, 0, {nullptr, log});
-  CHECK(finish(*packing) == Outcome::exhausted);
-  CHECK(count_of(*packing, "pattern") == 1);
-  const auto pulls = make_greedy(terrain, GreedyMoves::pulls, 0, {nullptr, log});
+  const auto pulls = make_greedy(terrain, GreedyMoves::pulls, 0, {nullptr, nullptr, log});
   CHECK(finish(*pulls) == Outcome::solved);
-  const auto macro_pulls = make_greedy(terrain, GreedyMoves::macro_pulls, 0, {nullptr, log});
+  const auto macro_pulls =
+      make_greedy(terrain, GreedyMoves::macro_pulls, 0, {nullptr, nullptr, log});
   CHECK(finish(*macro_pulls) == Outcome::solved);
-  const auto fess = make_fess(terrain, plans, {}, 0, {nullptr, log});
+  const auto fess = make_fess(terrain, plans, {}, 0, {nullptr, nullptr, log});
   CHECK(finish(*fess) == Outcome::solved);  // it jumps over that state
   CHECK(count_of(*fess, "pattern") == 1);
 }
