@@ -33,6 +33,7 @@ void bind_registry(nb::module_& m) {
   m.def("bound_additions", &bound_additions);
   m.def("deadlock_names", &all_deadlock_names);
   m.def("macro_names", &macro_names);
+  m.def("renamed_parts", &renamed_parts, "Names before and now of parts that were renamed.");
   m.def("bound_promises", &bound_promises, "name"_a, "backward"_a = false,
         "Is the bound of this name admissible, is it consistent? ValueError if there is none.");
 }

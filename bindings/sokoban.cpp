@@ -150,9 +150,12 @@ void bind_sokoban(nb::module_& m) {
            "On which cells boxes stand, and how often, in an even sample of the stored states.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
       .def_prop_ro("strategy", [](const BoundSolver& s) { return s.solver().strategy(); })
-      .def_prop_ro("complete", [](const BoundSolver& s) { return s.solver().complete(); })
-      .def_prop_ro("optimal", [](const BoundSolver& s) { return s.solver().optimal(); })
-      .def_prop_ro("settled", [](const BoundSolver& s) { return s.solver().settled(); })
+      .def_prop_ro("complete",
+                   [](const BoundSolver& s) { return !s.failed() && s.solver().complete(); })
+      .def_prop_ro("optimal",
+                   [](const BoundSolver& s) { return !s.failed() && s.solver().optimal(); })
+      .def_prop_ro("settled",
+                   [](const BoundSolver& s) { return !s.failed() && s.solver().settled(); })
       .def_prop_ro("solution", [](const BoundSolver& s) { return s.solver().solution(); })
       .def_prop_ro("peak_bytes", [](const BoundSolver& s) { return s.solver().peak_bytes(); });
   m.def("textbook", &textbook, "terrain"_a, "method"_a, nb::kw_only(), "bound"_a = "zero",

@@ -62,8 +62,14 @@ class BoundSolver {
   BoundSolver(std::shared_ptr<sokoban::Terrain> terrain, std::unique_ptr<sokoban::Solver> solver)
       : terrain_(std::move(terrain)), solver_(std::move(solver)) {}
 
+  // A step that raises (a bound of the user, say) may have left a state half looked at: from then
+  // on the search proves nothing, and cannot go on.
   std::string step(double seconds, std::uint64_t node_limit) {
-    switch (solver_->step(seconds, node_limit)) {
+    if (failed_) throw std::runtime_error("the search has failed and cannot go on");
+    failed_ = true;
+    const Outcome outcome = solver_->step(seconds, node_limit);
+    failed_ = false;
+    switch (outcome) {
       case Outcome::running:
         return "running";
       case Outcome::solved:
@@ -107,8 +113,10 @@ class BoundSolver {
     auto found = solver_->frontiers();
     return found ? std::optional(BoundFrontier(terrain_, std::move(found))) : std::nullopt;
   }
+  bool failed() const { return failed_; }
   // None if it is proved that there is no solution.
   std::optional<Cost> lower_bound() const {
+    if (failed_) return 0;
     const Cost bound = solver_->lower_bound();
     return bound >= infinite ? std::nullopt : std::optional(bound);
   }
@@ -116,6 +124,7 @@ class BoundSolver {
  private:
   std::shared_ptr<sokoban::Terrain> terrain_;
   std::unique_ptr<sokoban::Solver> solver_;
+  bool failed_ = false;
 };
 
 }  // namespace pushwise

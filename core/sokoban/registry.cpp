@@ -1,6 +1,7 @@
 #include "sokoban/registry.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "sokoban/bounds/descent.hpp"
@@ -32,76 +33,30 @@ std::size_t index_of(const Names& names, const std::string& name) {
   return names.size();
 }
 
-}  // namespace
-
-std::vector<std::string> bound_names() {
-  std::vector<std::string> names{"zero", "ece", "fess0"};
-  for (const char* distance : distance_names)
-    for (const char* total : total_names) names.push_back(std::string(distance) + "-" + total);
-  return names;
+bool chosen(const std::vector<std::string>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-std::vector<std::string> bound_additions() {
-  return {"linear-conflict", "room-exit", "patterns", "descent"};
+template <class Make>
+struct Part {
+  std::string name;
+  Make make;
+  bool needs_tables = false;  // of distances to the goals (Terrain::affords_tables)
+};
+constexpr bool needs_tables = true;
+
+template <class Make>
+const Part<Make>* part_of(const std::vector<Part<Make>>& parts, const std::string& name) {
+  for (const Part<Make>& part : parts)
+    if (part.name == name) return &part;
+  return nullptr;
 }
 
-std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
-                                  std::shared_ptr<const PatternStore> patterns) {
-  const std::vector<std::string> parts = split(name, '+');
-  const auto has = [&](const char* addition) {
-    return std::find(parts.begin() + 1, parts.end(), addition) != parts.end();
-  };
-  for (std::size_t i = 1; i < parts.size(); ++i)
-    if (const auto known = bound_additions();
-        std::find(known.begin(), known.end(), parts[i]) == known.end())
-      throw std::invalid_argument("there is no addition '" + parts[i] + "' to a bound");
-  const std::string& base = parts[0];
-  if (base == "zero" || base == "ece" || base == "fess0") {
-    if (parts.size() > 1) throw std::invalid_argument("nothing can be added to the bound " + base);
-    if (base == "ece") return make_ece_bound(terrain, backward);
-    if (base == "fess0") return make_fess0_bound(terrain, backward);
-    return std::make_unique<ZeroBound>();
-  }
-  const std::vector<std::string> words = split(base, '-');
-  if (words.size() != 2 || index_of(distance_names, words[0]) == distance_names.size() ||
-      index_of(total_names, words[1]) == total_names.size())
-    throw std::invalid_argument("there is no bound '" + base + "'");
-  const DistanceKind kind = distance_by_name(words[0]);
-  const auto total = static_cast<Total>(index_of(total_names, words[1]));
-  if (has("room-exit") && kind == DistanceKind::push)
-    throw std::invalid_argument("the distance push already contains room-exit");
-  if (total == Total::nearest && parts.size() == 1)
-    return make_nearest_bound(terrain, kind, backward);
-  const RowSource rows(terrain, kind, backward, has("room-exit"));
-  std::unique_ptr<Bound> bound = make_assigned_bound(rows, total);
-  if (has("linear-conflict")) {
-    if (!bound->admissible())
-      throw std::invalid_argument("linear-conflict needs an admissible bound; " + base + " is not");
-    if (backward) throw std::invalid_argument("linear-conflict works forward only");
-    // The proof of a conflict needs distances that fall by at most one with a push.
-    if (has("room-exit"))
-      throw std::invalid_argument("linear-conflict and room-exit cannot be combined");
-    bound = add_linear_conflicts(std::move(bound), rows);
-  }
-  if (has("patterns")) {
-    if (!bound->admissible())
-      throw std::invalid_argument("patterns need an admissible bound; " + base + " is not");
-    if (backward) throw std::invalid_argument("patterns work forward only");
-    // A linear conflict is a pattern of two boxes: added beside, it would be counted twice.
-    if (has("linear-conflict"))
-      throw std::invalid_argument("patterns and linear-conflict cannot be combined");
-    bound = add_patterns(std::move(bound), rows, total, std::move(patterns));
-  }
-  if (has("descent")) {
-    if (!bound->admissible())
-      throw std::invalid_argument("descent needs an admissible bound; " + base + " is not");
-    if (backward) throw std::invalid_argument("descent works forward only");
-    bound = add_descent(std::move(bound), terrain);
-  }
-  return bound;
+// A test that needs to know nothing but the level.
+template <std::unique_ptr<DeadlockTest> (*make)(const Terrain&)>
+std::unique_ptr<DeadlockTest> plain(const Terrain& terrain, const DeadlockOptions&) {
+  return make(terrain);
 }
-
-namespace {
 
 // Where there are too many sets for a table, or the level is too large for what the test needs,
 // nothing is known.
@@ -116,45 +71,147 @@ class NothingKnown final : public DeadlockTest {
   std::string name_;
 };
 
-std::unique_ptr<DeadlockTest> make_dead_sets_test(const std::string& name, const Terrain& terrain,
-                                                  std::size_t size) {
-  if (!DeadSets::affordable(terrain, size)) return std::make_unique<NothingKnown>(name);
+template <std::size_t size>
+std::unique_ptr<DeadlockTest> dead_sets(const Terrain& terrain, const DeadlockOptions&) {
+  if (!DeadSets::affordable(terrain, size))
+    return std::make_unique<NothingKnown>(size == 2 ? "pairs" : "triples");
   return make_set_test(std::make_shared<DeadSets>(terrain, Way::forward, size), Way::forward);
+}
+
+// ---- The deadlock tests, in the order of cost: a new test is one line here. ----
+
+std::vector<Part<MakeDeadlockTest>>& deadlock_parts() {
+  static std::vector<Part<MakeDeadlockTest>> parts{
+      {"corner", plain<make_corner_test>},
+      {"line", plain<make_line_test>},
+      {"dead", plain<make_dead_test>},
+      {"square", plain<make_square_test>},
+      {"z", plain<make_z_test>},
+      {"pairs", dead_sets<2>},
+      {"triples", dead_sets<3>},
+      {"freeze", plain<make_freeze_test>},
+      {"tunnel", plain<make_tunnel_test>},
+      {"retrograde", plain<make_retrograde_test>},
+      {"matching", plain<make_matching_test>, needs_tables},
+      {"zone", [](const Terrain& t, const auto& o) { return make_zone_test(t, o.zone_depth); },
+       needs_tables},
+      {"corral", plain<make_corral_test>, needs_tables},
+      {"diagonal", plain<make_diagonal_test>, needs_tables},
+      {"table", plain<make_table_test>, needs_tables},
+      {"pattern", [](const Terrain&, const auto& o) { return make_pattern_test(o.patterns); }},
+      {"removal", plain<make_removal_test>, needs_tables},
+  };
+  return parts;
+}
+
+// ---- The bounds that are not DISTANCE-TOTAL: a new bound is one line here. ----
+
+std::vector<Part<MakeBound>>& bound_parts() {
+  static std::vector<Part<MakeBound>> parts{
+      {"zero", [](const Terrain&, bool) { return std::make_unique<ZeroBound>(); }},
+      {"ece", make_ece_bound},
+      {"fess0", make_fess0_bound},
+  };
+  return parts;
+}
+
+// Parts that were renamed: the name before, the name now.
+constexpr std::array<std::pair<const char*, const char*>, 1> renamed{{{"thaw", "removal"}}};
+
+template <class Make>
+std::vector<std::string> names_of(const std::vector<Part<Make>>& parts) {
+  std::vector<std::string> names;
+  for (const Part<Make>& part : parts) names.push_back(part.name);
+  return names;
 }
 
 }  // namespace
 
-std::vector<std::string> deadlock_names() {
-  return {"corner",  "line",     "dead",   "square",     "z",        "pairs",
-          "triples", "freeze",   "tunnel", "retrograde", "matching", "zone",
-          "corral",  "diagonal", "table",  "pattern",    "thaw"};
+std::vector<std::pair<std::string, std::string>> renamed_parts() {
+  return {renamed.begin(), renamed.end()};
 }
+
+void add_deadlock_test(std::string name, MakeDeadlockTest make) {
+  deadlock_parts().push_back({std::move(name), std::move(make), false});
+}
+
+void add_bound(std::string name, MakeBound make) {
+  bound_parts().push_back({std::move(name), std::move(make), false});
+}
+
+std::vector<std::string> bound_names() {
+  std::vector<std::string> names = names_of(bound_parts());
+  for (const char* distance : distance_names)
+    for (const char* total : total_names) names.push_back(std::string(distance) + "-" + total);
+  return names;
+}
+
+std::vector<std::string> bound_additions() {
+  return {"linear-conflict", "room-exit", "patterns", "descent"};
+}
+
+std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
+                                  std::shared_ptr<const PatternStore> patterns) {
+  const std::vector<std::string> parts = split(name, '+');
+  const std::vector<std::string> additions(parts.begin() + 1, parts.end());
+  for (const std::string& addition : additions)
+    if (!chosen(bound_additions(), addition))
+      throw std::invalid_argument("there is no addition '" + addition + "' to a bound");
+  const std::string& base = parts[0];
+  if (const auto* part = part_of(bound_parts(), base)) {
+    if (!additions.empty())
+      throw std::invalid_argument("nothing can be added to the bound " + base);
+    return part->make(terrain, backward);
+  }
+  const std::vector<std::string> words = split(base, '-');
+  if (words.size() != 2 || index_of(distance_names, words[0]) == distance_names.size() ||
+      index_of(total_names, words[1]) == total_names.size())
+    throw std::invalid_argument("there is no bound '" + base + "'");
+  const DistanceKind kind = distance_by_name(words[0]);
+  const auto total = static_cast<Total>(index_of(total_names, words[1]));
+  const bool room_exit = chosen(additions, "room-exit");
+  if (room_exit && kind == DistanceKind::push)
+    throw std::invalid_argument("the distance push already contains room-exit");
+  if (total == Total::nearest && additions.empty())
+    return make_nearest_bound(terrain, kind, backward);
+  const RowSource rows(terrain, kind, backward, room_exit);
+  std::unique_ptr<Bound> bound = make_assigned_bound(rows, total);
+  // What raises a bound has to begin with one that is admissible, and knows forward only.
+  const auto raised_by = [&](const char* addition, const char* verb) {
+    if (!chosen(additions, addition)) return false;
+    const std::string subject = addition;
+    if (!bound->admissible())
+      throw std::invalid_argument(subject + " need" + verb + " an admissible bound; " + base +
+                                  " is not");
+    if (backward) throw std::invalid_argument(subject + " work" + verb + " forward only");
+    return true;
+  };
+  if (raised_by("linear-conflict", "s")) {
+    // The proof of a conflict needs distances that fall by at most one with a push.
+    if (room_exit) throw std::invalid_argument("linear-conflict and room-exit cannot be combined");
+    bound = add_linear_conflicts(std::move(bound), rows);
+  }
+  if (raised_by("patterns", "")) {
+    // A linear conflict is a pattern of two boxes: added beside, it would be counted twice.
+    if (chosen(additions, "linear-conflict"))
+      throw std::invalid_argument("patterns and linear-conflict cannot be combined");
+    bound = add_patterns(std::move(bound), rows, total, std::move(patterns));
+  }
+  if (raised_by("descent", "s")) bound = add_descent(std::move(bound), terrain);
+  return bound;
+}
+
+std::vector<std::string> deadlock_names() { return names_of(deadlock_parts()); }
 
 std::unique_ptr<DeadlockTest> make_deadlock_test(const std::string& name, const Terrain& terrain,
                                                  const DeadlockOptions& options) {
-  static const std::vector<std::string> with_tables{"matching", "zone",  "corral",
-                                                    "diagonal", "table", "thaw"};
-  if (!terrain.affords_tables() &&
-      std::find(with_tables.begin(), with_tables.end(), name) != with_tables.end())
-    return std::make_unique<NothingKnown>(name);
-  if (name == "corner") return make_corner_test(terrain);
-  if (name == "line") return make_line_test(terrain);
-  if (name == "dead") return make_dead_test(terrain);
-  if (name == "square") return make_square_test(terrain);
-  if (name == "z") return make_z_test(terrain);
-  if (name == "pairs") return make_dead_sets_test(name, terrain, 2);
-  if (name == "triples") return make_dead_sets_test(name, terrain, 3);
-  if (name == "freeze") return make_freeze_test(terrain);
-  if (name == "tunnel") return make_tunnel_test(terrain);
-  if (name == "retrograde") return make_retrograde_test(terrain);
-  if (name == "matching") return make_matching_test(terrain);
-  if (name == "zone") return make_zone_test(terrain, options.zone_depth);
-  if (name == "corral") return make_corral_test(terrain);
-  if (name == "diagonal") return make_diagonal_test(terrain);
-  if (name == "table") return make_table_test(terrain);
-  if (name == "pattern") return make_pattern_test(options.patterns);
-  if (name == "thaw") return make_thaw_test(terrain);
-  throw std::invalid_argument("there is no deadlock test '" + name + "'");
+  std::string now = name;
+  for (const auto& [before, after] : renamed)
+    if (name == before) now = after;
+  const auto* part = part_of(deadlock_parts(), now);
+  if (part == nullptr) throw std::invalid_argument("there is no deadlock test '" + name + "'");
+  if (part->needs_tables && !terrain.affords_tables()) return std::make_unique<NothingKnown>(now);
+  return part->make(terrain, options);
 }
 
 std::vector<std::string> all_deadlock_names() {
@@ -166,9 +223,6 @@ std::vector<std::string> all_deadlock_names() {
 std::vector<std::string> macro_names() { return {"goal", "tunnel"}; }
 
 std::unique_ptr<Judge> make_judge(const Terrain& terrain, const JudgeNames& names) {
-  const auto chosen = [](const std::vector<std::string>& list, const std::string& name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-  };
   for (const std::string& name : names.deadlocks)
     if (!chosen(all_deadlock_names(), name))
       throw std::invalid_argument("there is no deadlock test '" + name + "'");

@@ -1,9 +1,12 @@
 // The parts of the laboratory by name: bounds, deadlock tests, reductions and macros. The only file
-// that knows all of them; a new part is one file of its own and one line here.
+// that knows all of them; a new part is one file of its own and one line in registry.cpp. A program
+// may also add parts of its own while it begins, before any search runs.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sokoban/bounds/assigned.hpp"
@@ -19,6 +22,9 @@ namespace pushwise::sokoban {
 std::unique_ptr<Bound> make_bound(const std::string& name, const Terrain& terrain, bool backward,
                                   std::shared_ptr<const PatternStore> patterns = nullptr);
 
+using MakeBound = std::function<std::unique_ptr<Bound>(const Terrain&, bool backward)>;
+void add_bound(std::string name, MakeBound make);
+
 // Base names and the names of the additions.
 std::vector<std::string> bound_names();
 std::vector<std::string> bound_additions();
@@ -28,7 +34,15 @@ struct DeadlockOptions {
   std::shared_ptr<const PatternStore> patterns = nullptr;
 };
 
-// Names in the order of cost, cheapest first; `dead` is among them.
+using MakeDeadlockTest =
+    std::function<std::unique_ptr<DeadlockTest>(const Terrain&, const DeadlockOptions&)>;
+// It is asked after all others.
+void add_deadlock_test(std::string name, MakeDeadlockTest make);
+
+// Parts that were renamed, the name before and the name now: make_deadlock_test() takes both.
+std::vector<std::pair<std::string, std::string>> renamed_parts();
+
+// Names in the order of cost, the least expensive first; `dead` is among them.
 std::vector<std::string> deadlock_names();
 // Throws std::invalid_argument if there is no such test. On a level too large for the tables that a
 // test needs it finds nothing.
@@ -53,7 +67,7 @@ struct JudgeNames {
 // Throws std::invalid_argument with a sentence for the user.
 std::unique_ptr<Judge> make_judge(const Terrain& terrain, const JudgeNames& names);
 
-// Names of deadlock tests and prunings, cheapest first.
+// Names of deadlock tests and prunings, the least expensive first.
 std::vector<std::string> all_deadlock_names();
 std::vector<std::string> macro_names();
 

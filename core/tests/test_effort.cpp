@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sokoban/proof/effort.hpp"
 #include "sokoban/proof/proved_sets.hpp"
 #include "sokoban/registry.hpp"
 

@@ -328,6 +328,9 @@ def deadlock_names() -> list[str]: ...
 
 def macro_names() -> list[str]: ...
 
+def renamed_parts() -> list[tuple[str, str]]:
+    """Names before and now of parts that were renamed."""
+
 def bound_promises(name: str, backward: bool = False) -> tuple[bool, bool]:
     """
     Is the bound of this name admissible, is it consistent? ValueError if there is none.

@@ -69,7 +69,8 @@ def test_refusals(settings: dict[str, object], reason: str) -> None:
 
 def test_all_stands_for_every_sound_test_but_the_dear_one() -> None:
     assert resolve_deadlocks(["all"]) == USUAL
-    assert resolve_deadlocks(["all", "thaw"]) == SOUND
+    assert resolve_deadlocks(["all", "removal"]) == SOUND
+    assert resolve_deadlocks(["all", "thaw"]) == SOUND  # its former name
     assert "corral-plain" not in SOUND
     assert {"corral-plain", *SOUND} == set(DEADLOCKS)
     assert Options(method="dfs", deadlocks=("all", "corral-plain")).deadlock_names == (

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
+from pushwise import _core
 from pushwise.errors import BadOption
 from pushwise.sokoban.level import Level
 from pushwise.solving import Options, StateView, Status, register_bound, solve
@@ -108,6 +109,45 @@ def test_an_error_ends_the_run_with_a_sentence() -> None:
     register_bound("word", lambda state: "far")  # type: ignore[arg-type,return-value]
     with pytest.raises(BoundFailed, match="must return a number, not 'far'"):
         solve(ROOM, method="greedy", bound="word")
+
+
+@pytest.mark.parametrize("method", ["astar", "wastar", "greedy", "ida-astar", "ida"])
+@pytest.mark.parametrize("calls", [1, 3, 12])
+def test_a_search_whose_bound_has_failed_claims_nothing_any_more(method: str, calls: int) -> None:
+    """The state it failed at is half looked at: what is left may well be empty."""
+    asked = 0
+
+    def failing(boxes: Sequence[int], player: int) -> int:
+        nonlocal asked
+        asked += 1
+        if asked == calls:
+            raise RuntimeError("no more")
+        return 0
+
+    search = _core.textbook(
+        _core.Terrain(ROOM.rows),
+        method,
+        user_bound=failing,
+        user_admissible=True,
+        user_consistent=True,
+    )
+    with pytest.raises(RuntimeError, match="no more"):
+        search.step(60, 10**6)
+    for _ in range(3):
+        with pytest.raises(RuntimeError, match="cannot go on"):
+            search.step(0.02, 10**6)
+    assert asked == calls
+    assert search.lower_bound == 0
+    assert not any((search.complete, search.optimal, search.settled))
+
+    def broken(state: StateView) -> float:
+        failing([], 0)
+        return 0
+
+    asked = 0
+    register_bound("broken", broken, admissible=True, consistent=True)
+    with pytest.raises(BoundFailed, match="RuntimeError: no more"):
+        solve(ROOM, method=method, bound="broken")
 
 
 def test_what_it_promises_is_checked_like_any_other() -> None:

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/proof/verdicts.hpp"
+#include "sokoban/proof/proof_cache.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
@@ -32,8 +32,8 @@ class DeadlockTest {
 
   // What it remembers of its proofs, for another one that is to say from now on what this one would
   // have said. Nothing for most.
-  virtual Verdicts::Memory memory() const { return {}; }
-  virtual void recall(const Verdicts::Memory& /*memory*/) {}
+  virtual ProofCache::Memory memory() const { return {}; }
+  virtual void recall(const ProofCache::Memory& /*memory*/) {}
 };
 
 inline constexpr Push no_push{no_box, up};

@@ -21,36 +21,36 @@ class DiagonalTest final : public DeadlockTest {
       return false;
     regions_.compute(position);
     const Board& board = position.board();
-    std::vector<bool> seen(regions_.count());
+    seen_.assign(regions_.count(), false);
     for (std::size_t region = 0; region < regions_.count(); ++region) {
-      if (seen[region] || regions_.cells(region).size() != 1) continue;
-      std::vector<Cell> chain{regions_.cells(region).front()};
-      seen[region] = true;
-      for (std::size_t head = 0; head < chain.size(); ++head)
+      if (seen_[region] || regions_.cells(region).size() != 1) continue;
+      chain_.assign(1, regions_.cells(region).front());
+      seen_[region] = true;
+      for (std::size_t head = 0; head < chain_.size(); ++head)
         for (const int dy : {-1, 1})
           for (const int dx : {-1, 1}) {
-            const Cell corner = diagonal(board, chain[head], dy, dx);
+            const Cell corner = diagonal(board, chain_[head], dy, dx);
             const std::uint16_t other =
                 corner == board.wall() ? Regions::none : regions_.of(corner);
-            if (other == Regions::none || seen[other] || regions_.cells(other).size() != 1)
+            if (other == Regions::none || seen_[other] || regions_.cells(other).size() != 1)
               continue;
-            seen[other] = true;
-            chain.push_back(corner);
+            seen_[other] = true;
+            chain_.push_back(corner);
           }
-      if (chain.size() < 2) continue;
-      std::vector<Cell> boxes;
+      if (chain_.size() < 2) continue;
+      boxes_.clear();
       for (const Cell box : position.boxes())
         for (const Cell beside : board.around(box))
-          if (std::find(chain.begin(), chain.end(), beside) != chain.end()) {
-            boxes.push_back(box);
+          if (std::find(chain_.begin(), chain_.end(), beside) != chain_.end()) {
+            boxes_.push_back(box);
             break;
           }
-      if (boxes.size() > most_boxes) continue;
+      if (boxes_.size() > most_boxes) continue;
       if (last.box != no_box &&
-          std::find(boxes.begin(), boxes.end(), position.box(last.box)) == boxes.end())
+          std::find(boxes_.begin(), boxes_.end(), position.box(last.box)) == boxes_.end())
         continue;
-      if (!sets_.dead(boxes, position.player())) continue;
-      reason_ = {name(), boxes, chain};
+      if (!sets_.dead(boxes_, position.player())) continue;
+      reason_ = {name(), boxes_, chain_};
       return true;
     }
     return false;
@@ -72,6 +72,9 @@ class DiagonalTest final : public DeadlockTest {
 
   ProvedSets sets_;
   Regions regions_;
+  std::vector<bool> seen_;   // by region
+  std::vector<Cell> chain_;  // of single cells
+  std::vector<Cell> boxes_;  // around it
   Reason reason_;
 };
 

@@ -44,7 +44,7 @@ bool LearnedDeadlocks::known_after(const Position& position, Push push) const {
 void LearnedDeadlocks::make_tests() {
   if (corral_) return;
   corral_ = make_corral_test(*terrain_);
-  thaw_ = make_thaw_test(*terrain_);
+  removal_ = make_removal_test(*terrain_);
 }
 
 bool LearnedDeadlocks::found_in(const Position& position) {
@@ -53,8 +53,8 @@ bool LearnedDeadlocks::found_in(const Position& position) {
     keep(*corral_, position.player());
     return true;
   }
-  if (!asking_.due() || !asking_.tell(thaw_->dead(position, no_push))) return false;
-  keep(*thaw_, position.player());
+  if (!asking_.due() || !asking_.tell(removal_->dead(position, no_push))) return false;
+  keep(*removal_, position.player());
   return true;
 }
 
@@ -98,7 +98,7 @@ LearnedDeadlocks::Memory LearnedDeadlocks::memory() const {
   Memory memory{{}, asking_.failures(), asking_.pause(), {}, {}};
   if (corral_) {
     memory.corral = corral_->memory();
-    memory.thaw = thaw_->memory();
+    memory.thaw = removal_->memory();
   }
   for (std::size_t i = 0; i < size(); ++i)
     memory.jams.push_back({(*this)[i].boxes, (*this)[i].player()});
@@ -110,7 +110,7 @@ void LearnedDeadlocks::recall(const Memory& memory) {
   asking_.set(memory.failures, memory.pause);
   make_tests();
   corral_->recall(memory.corral);
-  thaw_->recall(memory.thaw);
+  removal_->recall(memory.thaw);
 }
 
 }  // namespace pushwise::sokoban

@@ -1,11 +1,11 @@
 // Learned deadlocks: boxes that were proved to be lost together in one state, known from then on in
 // every state that contains them.
 //
-// They come from three places. The tests `corral` and `thaw` see deadlocks of many boxes, but they
-// take long, `thaw` above all, and say the same again in every state with the same boxes: what they
-// prove is boiled down, boxes being dropped for as long as the test still says so, and looked up
-// after every push at next to no cost. Mining proves groups of a few boxes around the one just
-// moved, or around every box off goal. And a search may tell what its own tests have found.
+// They come from three places. The tests `corral` and `removal` see deadlocks of many boxes, but
+// they take long, `removal` above all, and say the same again in every state with the same boxes:
+// what they prove is boiled down, boxes being dropped for as long as the test still says so, and
+// looked up after every push at next to no cost. Mining proves groups of a few boxes around the one
+// just moved, or around every box off goal. And a search may tell what its own tests have found.
 // Whatever finds nothing is asked less and less often.
 //
 // The store may be shared by all searches forward of a run.
@@ -59,8 +59,8 @@ class LearnedDeadlocks {
     std::vector<Jam> jams;
     std::uint32_t failures = 0;
     std::uint32_t pause = 0;
-    Verdicts::Memory corral;
-    Verdicts::Memory thaw;
+    ProofCache::Memory corral;
+    ProofCache::Memory thaw;
   };
   Memory memory() const;
   void recall(const Memory& memory);
@@ -75,9 +75,9 @@ class LearnedDeadlocks {
   Position alone_;
   // Made when first needed.
   std::unique_ptr<DeadlockTest> corral_;
-  std::unique_ptr<DeadlockTest> thaw_;
+  std::unique_ptr<DeadlockTest> removal_;
   std::unique_ptr<Miner> miner_;
-  Backoff asking_{4, 16};   // of `thaw`
+  Backoff asking_{4, 16};   // of `removal`
   Backoff mining_{64, 64};  // around boxes that were moved
 };
 

@@ -27,11 +27,13 @@ class RetrogradeTest final : public DeadlockTest {
     frozen_.compute(position);
     if (frozen_.some_off_goal()) return false;  // `freeze` knows better what to say
     take_away(board);
-    // Every box has a part in it: the goal is empty because all of them are elsewhere.
-    reason_ = {name(), position.boxes(), {}};
+    lost_.clear();
     for (const Cell goal : board.goals())
-      if (filled_[goal] != 0 && !position.occupied(goal)) reason_.cells.push_back(goal);
-    return !reason_.cells.empty();
+      if (filled_[goal] != 0 && !position.occupied(goal)) lost_.push_back(goal);
+    if (lost_.empty()) return false;
+    // Every box has a part in it: the goal is empty because all of them are elsewhere.
+    reason_ = {name(), position.boxes(), lost_};
+    return true;
   }
   Reason reason() const override { return reason_; }
 
@@ -61,6 +63,7 @@ class RetrogradeTest final : public DeadlockTest {
   FrozenBoxes frozen_;
   // By cell: the wall, and a box that has not been pulled away.
   std::vector<std::uint8_t> filled_;
+  std::vector<Cell> lost_;  // goals that can never be filled
   Reason reason_;
 };
 

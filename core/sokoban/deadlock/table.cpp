@@ -26,17 +26,18 @@ class TableTest final : public DeadlockTest {
   bool around(const Position& position, Cell centre) {
     const Board& board = position.board();
     const auto near = [](std::size_t a, std::size_t b) { return a <= b + 1 && b <= a + 1; };
-    std::vector<Cell> boxes;
+    boxes_.clear();
     for (const Cell box : position.boxes())
       if (near(board.row(box), board.row(centre)) && near(board.column(box), board.column(centre)))
-        boxes.push_back(box);
-    if (boxes.size() < 2 || boxes.size() > most_boxes) return false;
-    if (!sets_.dead(boxes, position.player())) return false;
-    reason_ = {name(), boxes, boxes};
+        boxes_.push_back(box);
+    if (boxes_.size() < 2 || boxes_.size() > most_boxes) return false;
+    if (!sets_.dead(boxes_, position.player())) return false;
+    reason_ = {name(), boxes_, boxes_};
     return true;
   }
 
   ProvedSets sets_;
+  std::vector<Cell> boxes_;  // of the window
   Reason reason_;
 };
 

@@ -38,11 +38,11 @@ class TunnelTest final : public DeadlockTest {
   // Walk along the corridor to the next box.
   bool follow(const Position& position, Cell box, Direction d) {
     const Board& board = position.board();
-    std::vector<Cell> between;
+    between_.clear();
     Cell cell = board.next(box, d);
     while (corridor_[cell] && !position.occupied(cell)) {
       if (cell == position.player() || position.reach().contains(cell)) return false;
-      between.push_back(cell);
+      between_.push_back(cell);
       Direction onward = d;
       for (const Direction next : directions)
         if (next != opposite(d) && board.next(cell, next) != board.wall()) onward = next;
@@ -50,13 +50,14 @@ class TunnelTest final : public DeadlockTest {
       cell = board.next(cell, d);
     }
     if (!corridor_[cell] || cell == box) return false;
-    between.push_back(box);
-    between.push_back(cell);
-    reason_ = {name(), {box, cell}, between};
+    between_.push_back(box);
+    between_.push_back(cell);
+    reason_ = {name(), {box, cell}, between_};
     return true;
   }
 
   std::vector<bool> corridor_;
+  std::vector<Cell> between_;  // the cells walked over
   Reason reason_;
 };
 

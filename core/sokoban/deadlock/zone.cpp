@@ -2,7 +2,11 @@
 // around it, and every push of those boxes leads to a loss again.
 //
 // The other boxes are taken away before anything is concluded; with them left in, as in the thesis,
-// solvable states are called dead.
+// solvable states are called dead. The thesis bounds the proof by its depth; that is why it is not
+// one of the prover's (FewBoxes), which is bounded by states.
+#include <algorithm>
+#include <span>
+
 #include "sokoban/deadlock/tests.hpp"
 #include "sokoban/state/regions.hpp"
 
@@ -13,24 +17,24 @@ namespace {
 class ZoneTest final : public DeadlockTest {
  public:
   ZoneTest(const Terrain& terrain, int depth)
-      : terrain_(&terrain), frozen_(terrain), depth_(depth) {}
+      : terrain_(&terrain), frozen_(terrain), depth_(depth), top_(terrain.board()) {}
 
   std::string name() const override { return "zone"; }
 
   bool dead(const Position& position, Push last) override {
     if (last.box != no_box && !touches_closed_region(position, position.box(last.box)))
       return false;
-    Regions regions(position.board());
-    regions.compute(position);
-    for (std::size_t region = 0; region < regions.count(); ++region) {
-      const std::vector<Cell> border = regions.border(position, region);
+    top_.regions.compute(position);
+    for (std::size_t region = 0; region < top_.regions.count(); ++region) {
+      top_.regions.border(position, region, top_.border);
       // Only areas that the last push touches can be new.
-      if (last.box != no_box &&
-          std::find(border.begin(), border.end(), position.box(last.box)) == border.end())
+      if (last.box != no_box && std::find(top_.border.begin(), top_.border.end(),
+                                          position.box(last.box)) == top_.border.end())
         continue;
-      if (!without_goals(position.board(), border, regions.cells(region))) continue;
-      if (!every_push_loses(border, position.player(), depth_)) continue;
-      reason_ = {name(), border, regions.cells(region)};
+      const std::span<const Cell> area = top_.regions.cells(region);
+      if (!without_goals(position.board(), top_.border, area)) continue;
+      if (!every_push_loses(top_.border, position.player(), depth_)) continue;
+      reason_ = {name(), top_.border, {area.begin(), area.end()}};
       return true;
     }
     return false;
@@ -38,8 +42,23 @@ class ZoneTest final : public DeadlockTest {
   Reason reason() const override { return reason_; }
 
  private:
-  static bool without_goals(const Board& board, const std::vector<Cell>& border,
-                            const std::vector<Cell>& area) {
+  // What one depth of the recursion works with.
+  struct Level {
+    explicit Level(const Board& board) : regions(board), alone(board) {}
+    Regions regions;
+    std::vector<Cell> border;
+    Position alone;
+    std::vector<Push> pushes;
+  };
+
+  Level& level(int depth) {
+    while (levels_.size() <= static_cast<std::size_t>(depth))
+      levels_.push_back(std::make_unique<Level>(terrain_->board()));
+    return *levels_[static_cast<std::size_t>(depth)];
+  }
+
+  static bool without_goals(const Board& board, std::span<const Cell> border,
+                            std::span<const Cell> area) {
     const auto is_goal = [&](Cell cell) { return board.is_goal(cell); };
     return std::none_of(border.begin(), border.end(), is_goal) &&
            std::none_of(area.begin(), area.end(), is_goal);
@@ -48,16 +67,15 @@ class ZoneTest final : public DeadlockTest {
   // With these boxes alone on the board. None of them is on a goal, so if nothing can be pushed the
   // position is lost too.
   bool every_push_loses(const std::vector<Cell>& boxes, Cell player, int depth) {
-    Position alone(terrain_->board());
-    alone.set(boxes, player);
-    alone.refresh();
-    std::vector<Push> pushes;
-    alone.pushes(pushes);
-    for (const Push push : pushes) {
-      alone.push(push);
-      alone.refresh();
-      const bool lost = is_lost(alone, push, depth);
-      alone.undo_push(push, player);
+    Level& own = level(depth);
+    own.alone.set(boxes, player);
+    own.alone.refresh();
+    own.alone.pushes(own.pushes);
+    for (const Push push : own.pushes) {
+      own.alone.push(push);
+      own.alone.refresh();
+      const bool lost = is_lost(own.alone, push, depth);
+      own.alone.undo_push(push, player);
       if (!lost) return false;
     }
     return true;
@@ -68,12 +86,12 @@ class ZoneTest final : public DeadlockTest {
     frozen_.compute(position);
     if (frozen_.some_off_goal()) return true;
     if (depth == 0) return false;
-    Regions regions(position.board());
-    regions.compute(position);
-    for (std::size_t region = 0; region < regions.count(); ++region) {
-      const std::vector<Cell> border = regions.border(position, region);
-      if (without_goals(position.board(), border, regions.cells(region)) &&
-          every_push_loses(border, position.player(), depth - 1))
+    Level& own = level(depth);
+    own.regions.compute(position);
+    for (std::size_t region = 0; region < own.regions.count(); ++region) {
+      own.regions.border(position, region, own.border);
+      if (without_goals(position.board(), own.border, own.regions.cells(region)) &&
+          every_push_loses(own.border, position.player(), depth - 1))
         return true;
     }
     return false;
@@ -82,6 +100,8 @@ class ZoneTest final : public DeadlockTest {
   const Terrain* terrain_;
   FrozenBoxes frozen_;
   int depth_;
+  Level top_;
+  std::vector<std::unique_ptr<Level>> levels_;  // by the depth left
   Reason reason_;
 };
 

@@ -12,7 +12,8 @@ FewBoxes::FewBoxes(const Terrain& terrain, const PairTable* pairs, Way way,
       course_(terrain, way),
       distances_(distances == nullptr ? &course_.distances() : distances),
       position_(terrain.board()),
-      frozen_(terrain) {
+      frozen_(terrain),
+      free_(terrain) {
   for (Cell cell = 0; cell < terrain.board().cells(); ++cell) {
     const Distance* row = distances_->best_row(cell);
     // Where a box is lost none is ever put; levels without goals have nothing to search.
@@ -38,22 +39,42 @@ void FewBoxes::load(Id id) {
 }
 
 Verdict FewBoxes::home(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
-                       const std::vector<Cell>& area) {
-  assert(!course_.backward());
-  count_ = boxes.size();
-  area_ = area;
-  states_.begin(count_);
-  pending_.id = ProofStates::none;
+                       std::span<const Cell> area) {
   std::size_t far = 0;
   for (const Cell box : boxes) {
     if (terrain_->is_dead(box)) return Verdict::dead;
     far += nearest_[box];
   }
-  row_ = boxes;
-  std::sort(row_.begin(), row_.end());
-  row_.push_back(player);
-  states_.wait(states_.add(row_.data(), {}), far);
+  area_.assign(area.begin(), area.end());
+  known_ = nullptr;
+  begin(boxes, player, far);
   return go_on(budget);
+}
+
+Verdict FewBoxes::freed(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
+                        ProofCache& known) {
+  area_.clear();
+  known_ = &known;
+  begin(boxes, player, boxes.size());
+  return go_on(budget);
+}
+
+void FewBoxes::begin(const std::vector<Cell>& boxes, Cell player, std::size_t key) {
+  assert(!course_.backward());
+  count_ = boxes.size();
+  states_.begin(count_);
+  pending_.id = ProofStates::none;
+  position_.set(boxes, player);
+  fill_row();
+  states_.wait(states_.add(row_.data(), {}), key);
+}
+
+// The row of the working position: boxes in order, the wall for those taken off, the player.
+void FewBoxes::fill_row() {
+  row_ = position_.boxes();
+  std::sort(row_.begin(), row_.end());
+  row_.resize(count_, terrain_->board().wall());
+  row_.push_back(position_.player());
 }
 
 Verdict FewBoxes::go_on(std::size_t budget) {
@@ -61,8 +82,13 @@ Verdict FewBoxes::go_on(std::size_t budget) {
     const bool again = pending_.id != ProofStates::none;
     const ProofStates::Entry entry = again ? pending_ : states_.take();
     pending_.id = ProofStates::none;
-    if (entry.id == ProofStates::none) return Verdict::dead;
+    if (entry.id == ProofStates::none) break;
     load(entry.id);
+    if (known_ != nullptr) {
+      const Verdict verdict = after_removal(entry.id);
+      if (verdict == Verdict::alive) return verdict;
+      if (verdict == Verdict::dead) continue;
+    }
     if (position_.solved() || std::any_of(area_.begin(), area_.end(), [&](Cell cell) {
           return position_.reach().contains(cell);
         }))
@@ -82,14 +108,40 @@ Verdict FewBoxes::go_on(std::size_t budget) {
       const bool lost = locks_off_goal(to);
       if (!lost && position_.solved()) return Verdict::alive;
       if (!lost) {
-        row_ = position_.boxes();
-        std::sort(row_.begin(), row_.end());
-        row_.push_back(position_.player());
-        states_.wait(states_.add(row_.data(), {}), entry.key + nearest_[to] - nearest_[from]);
+        fill_row();
+        // Fewer boxes first, or boxes nearer to goals.
+        const std::size_t key = known_ != nullptr ? position_.boxes().size()
+                                                  : entry.key + nearest_[to] - nearest_[from];
+        states_.wait(states_.add(row_.data(), {}), key);
       }
       position_.undo_push(push, player);
     }
   }
+  if (known_ != nullptr) put_dead();
+  return Verdict::dead;
+}
+
+// Take free boxes off the state that was loaded. `gave_up` if nothing is known about what is left.
+Verdict FewBoxes::after_removal(Id id) {
+  free_.take_off(position_);
+  position_.set_player(position_.reach().lowest());
+  fill_row();
+  std::copy(row_.begin(), row_.end(), states_.cells(id));
+  question_.assign(row_.begin(),
+                   row_.begin() + static_cast<std::ptrdiff_t>(position_.boxes().size()));
+  question_.push_back(position_.player());
+  const ProofCache::Known* known = known_->find(question_);
+  return known == nullptr ? Verdict::gave_up : known->verdict;
+}
+
+// No state is left: all that were looked at are lost.
+void FewBoxes::put_dead() {
+  states_.for_each_taken([&](const Cell* row) {
+    question_.clear();
+    for (std::size_t box = 0; box < count_ && !gone(row[box]); ++box) question_.push_back(row[box]);
+    question_.push_back(row[count_]);
+    known_->put(question_, {Verdict::dead, {}});
+  });
 }
 
 // Has the box just pushed here locked itself or others off goal?

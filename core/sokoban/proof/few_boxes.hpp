@@ -24,14 +24,16 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sokoban/level/cut_square.hpp"
 #include "sokoban/level/terrain.hpp"
+#include "sokoban/proof/free_boxes.hpp"
 #include "sokoban/proof/pair_table.hpp"
 #include "sokoban/proof/pattern.hpp"
+#include "sokoban/proof/proof_cache.hpp"
 #include "sokoban/proof/proof_states.hpp"
-#include "sokoban/proof/verdicts.hpp"
 #include "sokoban/state/course.hpp"
 #include "sokoban/state/frozen.hpp"
 
@@ -53,8 +55,12 @@ class FewBoxes {
   // `alive` if all boxes reach goals, or if the player gets into one of the cells `area` (there a
   // corral is open and nothing is proved). Forward only.
   Verdict home(const std::vector<Cell>& boxes, Cell player, std::size_t budget,
-               const std::vector<Cell>& area = {});
-  // More states for the question that home() gave up last.
+               std::span<const Cell> area = {});
+  // The same, free boxes (FreeBoxes) being taken off in every state: `alive` if none is left off
+  // goal, as far as that tells. States are compared with what is known; if the boxes are lost all
+  // states met are put there. Forward only; the boxes given are not free.
+  Verdict freed(const std::vector<Cell>& boxes, Cell player, std::size_t budget, ProofCache& known);
+  // More states for the question that home() or freed() gave up last.
   Verdict go_on(std::size_t budget);
 
   struct Answer {
@@ -76,6 +82,10 @@ class FewBoxes {
   static constexpr Cost most_key = 200;
 
   void load(Id id);
+  void begin(const std::vector<Cell>& boxes, Cell player, std::size_t key);
+  void fill_row();
+  Verdict after_removal(Id id);
+  void put_dead();
   bool locks_off_goal(Cell pushed);
   Cost term(std::size_t box, Cell cell, Cell player) const;
   Cost end_value(Id id) const;
@@ -100,6 +110,10 @@ class FewBoxes {
   // Of `home`: how far a box on a cell is from the nearest goal.
   std::vector<std::size_t> nearest_;
   std::vector<Cell> area_;
+  // Of `freed`: null for `home`.
+  ProofCache* known_ = nullptr;
+  FreeBoxes free_;
+  ProofCache::Question question_;
   ProofStates::Entry pending_{ProofStates::none, 0, false};  // taken out when the budget was spent
   // Of `cost`.
   Restriction only_;

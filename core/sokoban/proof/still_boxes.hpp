@@ -15,17 +15,17 @@ namespace pushwise::sokoban {
 
 class StillBoxes {
  public:
-  explicit StillBoxes(const Board& board) : still_(board.cells()) {}
+  explicit StillBoxes(const Board& board) : still_(board.cells()), now_(board.cells()) {}
 
   // The search has come to a state. True at the end of a window: then boxes() are those that stood
   // still in all of its states.
   bool see(const Position& position) {
-    BitSet now(still_.size());
-    for (const Cell cell : position.boxes()) now.set(cell);
+    now_.clear();
+    for (const Cell cell : position.boxes()) now_.set(cell);
     if (seen_++ == 0)
-      still_ = now;
+      still_ = now_;
     else
-      still_ &= now;
+      still_ &= now_;
     if (seen_ < window) return false;
     seen_ = 0;
     return true;
@@ -65,6 +65,7 @@ class StillBoxes {
   static constexpr std::uint32_t window = 1024;
 
   BitSet still_;
+  BitSet now_;
   std::uint32_t seen_ = 0;
 };
 

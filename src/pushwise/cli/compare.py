@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
+from pushwise.cli.search_options import named_deadlocks
 from pushwise.cli.store import add_store_option
 from pushwise.cli.words import split_names
 
@@ -161,7 +162,7 @@ def _configurations(
     return every_combination(
         split_names(arguments.methods),
         split_names(arguments.bounds),
-        [split_names(names) for names in arguments.deadlocks or ["all"]],
+        [named_deadlocks(names) for names in arguments.deadlocks or ["all"]],
         base,
     )
 

@@ -44,6 +44,17 @@ def search_settings(arguments: argparse.Namespace) -> dict[str, Any]:
         "objective": arguments.objective,
         "method": arguments.method,
         "bound": arguments.bound,
-        "deadlocks": split_names(arguments.deadlocks),
+        "deadlocks": named_deadlocks(arguments.deadlocks),
         "macros": None if arguments.macros is None else split_names(arguments.macros),
     }
+
+
+def named_deadlocks(text: str) -> tuple[str, ...]:
+    """Return the names of deadlock tests in an option; say which of them have a new name."""
+    from pushwise.solving.deadlocks import RENAMED
+
+    names = split_names(text)
+    for name in names:
+        if name in RENAMED:
+            print(f"pushwise: the deadlock test {name} is now {RENAMED[name]}.", file=sys.stderr)
+    return names

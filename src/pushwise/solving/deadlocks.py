@@ -1,4 +1,4 @@
-"""The deadlock tests, by name, from the cheapest to the dearest."""
+"""The deadlock tests, by name, from the least to the most expensive."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SUMMARIES = {
     "diagonal": "a staircase of boxes and walls that cannot be undone",
     "table": "the boxes of a 3 × 3 window, alone on the board, cannot be solved",
     "pattern": "boxes that were proved to be lost together, by mining or in an earlier run",
-    "thaw": "what is left when every box that is free is taken off the board cannot be freed",
+    "removal": "what is left when every box that is free is taken off the board cannot be freed",
     "corral-plain": "push into any closed area and nowhere else; may lose every solution",
 }
 
@@ -44,22 +44,27 @@ DEADLOCKS: dict[str, DeadlockTest] = {
     for name in _core.deadlock_names()
 }
 SOUND = tuple(name for name, test in DEADLOCKS.items() if test.sound)
-# What `all` stands for. `thaw` costs more than the rest together: engines that look at few states
-# ask it, a search that makes thousands a second is better off without.
-USUAL = tuple(name for name in SOUND if name != "thaw")
+# What `all` stands for. `removal` costs more than the rest together: engines that look at few
+# states ask it, a search that makes thousands a second is better off without.
+USUAL = tuple(name for name in SOUND if name != "removal")
+# Tests that were renamed: the name before, and the name now.
+RENAMED: dict[str, str] = dict(_core.renamed_parts())
 
 
 def resolve_deadlocks(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the tests that the names stand for, cheapest first.
+    """Return the tests that the names stand for, the least expensive first.
 
-    `all` stands for every sound test but the dear `thaw`, `none` for nothing.
+    `all` stands for every sound test but the expensive `removal`, `none` for nothing.
+    Former names are understood.
 
     >>> resolve_deadlocks(["freeze", "corner"])
     ('corner', 'freeze')
+    >>> resolve_deadlocks(["thaw"])
+    ('removal',)
     >>> resolve_deadlocks(["none"])
     ()
     """
-    asked = list(names)
+    asked = [RENAMED.get(name, name) for name in names]
     if "none" in asked and len(asked) > 1:
         raise BadOption("deadlocks: none stands alone; leave it out or leave out the others.")
     chosen: set[str] = set()

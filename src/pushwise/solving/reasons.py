@@ -28,10 +28,10 @@ EXPLAINING_TESTS = (
     "table",
     "zone",
     "corral",
-    "thaw",
+    "removal",
 )
 # Tests whose reason may name boxes that it could do without.
-_WIDE = frozenset({"freeze", "matching", "table", "zone", "corral", "thaw"})
+_WIDE = frozenset({"freeze", "matching", "table", "zone", "corral", "removal"})
 
 
 @dataclass(frozen=True)

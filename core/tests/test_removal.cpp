@@ -21,21 +21,21 @@ bool says(const char* test, const std::vector<std::string>& rows, std::size_t bo
 
 }  // namespace
 
-TEST_CASE("thaw: a row of boxes is dead though the player can push his way in behind it") {
+TEST_CASE("removal: a row of boxes is dead though the player can push his way in behind it") {
   const std::vector<std::string> dead{"############", "#.   .     #", "# @   $  ..#",
                                       "#     .    #", "#$$$       #", "#   $      #",
                                       "######    ##", "     ######"};
-  CHECK(says("thaw", dead, 4));  // the fifth box is free, and not named
+  CHECK(says("removal", dead, 4));  // the fifth box is free, and not named
   for (const char* other : {"freeze", "matching", "corral", "diagonal", "table"})
     CHECK_FALSE(says(other, dead));
   std::vector<std::string> alive = dead;
   alive[4] = "#$ $       #";
-  CHECK_FALSE(says("thaw", alive));
+  CHECK_FALSE(says("removal", alive));
 }
 
-TEST_CASE("thaw: boxes that come free later do not count") {
+TEST_CASE("removal: boxes that come free later do not count") {
   // The box in the door is pushed into the room, then the other one is reached.
-  CHECK_FALSE(says("thaw", {"#########", "#@ #    #", "#  $  $.#", "#  #   .#", "#########"}));
+  CHECK_FALSE(says("removal", {"#########", "#@ #    #", "#  $  $.#", "#  #   .#", "#########"}));
   // With a second box in its way it stays in the door.
-  CHECK(says("thaw", {"########", "#@ #   #", "#  $$ .#", "#  #  .#", "########"}, 2));
+  CHECK(says("removal", {"########", "#@ #   #", "#  $$ .#", "#  #  .#", "########"}, 2));
 }
