@@ -139,6 +139,11 @@ void add_bound(std::string name, MakeBound make) {
   bound_parts().push_back({std::move(name), std::move(make), false});
 }
 
+void remove_part(const std::string& name) {
+  std::erase_if(deadlock_parts(), [&](const auto& part) { return part.name == name; });
+  std::erase_if(bound_parts(), [&](const auto& part) { return part.name == name; });
+}
+
 std::vector<std::string> bound_names() {
   std::vector<std::string> names = names_of(bound_parts());
   for (const char* distance : distance_names)

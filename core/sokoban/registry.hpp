@@ -38,6 +38,8 @@ using MakeDeadlockTest =
     std::function<std::unique_ptr<DeadlockTest>(const Terrain&, const DeadlockOptions&)>;
 // It is asked after all others.
 void add_deadlock_test(std::string name, MakeDeadlockTest make);
+// Takes away what add_bound or add_deadlock_test has added under this name.
+void remove_part(const std::string& name);
 
 // Parts that were renamed, the name before and the name now: make_deadlock_test() takes both.
 std::vector<std::pair<std::string, std::string>> renamed_parts();

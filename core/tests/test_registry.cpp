@@ -82,6 +82,11 @@ TEST_CASE("registry: a deadlock test and a bound of one's own are parts like any
     if (name == "top-row") pruned += count;
   CHECK(pruned > 0);
   CHECK_THROWS_AS(run("off-goal+patterns", {}), std::invalid_argument);
+
+  // Other tests ask every part that has a name.
+  remove_part("top-row");
+  remove_part("off-goal");
+  CHECK(deadlock_names().back() != "top-row");
 }
 
 TEST_CASE("registry: a test that was renamed is found under both names") {

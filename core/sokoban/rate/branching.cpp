@@ -10,8 +10,6 @@ namespace pushwise::sokoban {
 
 namespace {
 
-struct NoNote {};
-
 // The clock is asked once in so many pushes.
 constexpr std::uint64_t pushes_between_looks = 256;
 

@@ -11,8 +11,6 @@ namespace pushwise::sokoban {
 
 namespace {
 
-struct NoNote {};
-
 struct Graph {
   std::vector<StateId> children;       // of all states, one after another
   std::vector<std::size_t> begins;     // of each state's children, and the end

@@ -13,6 +13,9 @@
 
 namespace pushwise::sokoban {
 
+// For walks that need to know only that a state was met.
+struct NoNote {};
+
 template <class Note>
 class StateSet {
  public:
