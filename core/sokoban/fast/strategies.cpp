@@ -16,6 +16,10 @@ namespace pushwise::sokoban {
 
 namespace {
 
+// To look ahead along its plan `restarts` walks the whole board once for every step, before the
+// first state and without a pause: half a second for so many boxes times cells.
+constexpr std::size_t most_box_cells = 500'000;
+
 // Searches of one kind side by side; the perimeter has room for no more members than 127.
 constexpr unsigned most_alike = 32;
 
@@ -123,7 +127,8 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   for (unsigned i = 1; i < alike; ++i) add("plan", plan_share, i, alike);
   add("hint-loops", 4);
   add("hint", 4);
-  for (unsigned i = 0; i < alike; ++i) add("restarts", (tight ? 4.0 : 8.0) / alike, i, alike);
+  if (boxes * board.cells() <= most_box_cells)
+    for (unsigned i = 0; i < alike; ++i) add("restarts", (tight ? 4.0 : 8.0) / alike, i, alike);
   add("forward", tight ? 3 : 0.5);
   if (both_ways && may_pull_far(*terrain)) add("backward-macro", tight ? 1 : 0.5);
   // The engine that proves dives for solutions on its way, and mines what stops it.
