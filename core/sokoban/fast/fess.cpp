@@ -112,6 +112,7 @@ class Fess final : public Solver {
   std::size_t peak_bytes() const override { return budget_.peak(); }
 
   std::string solution() const override {
+    if (outcome_ != Outcome::solved) return {};
     return to_lurd(terrain_->board(), path_to(legs_.size() - 1, goal_), false);
   }
   PathState snapshot() const override {

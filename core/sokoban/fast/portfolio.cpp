@@ -65,7 +65,10 @@ class Portfolio::Pool {
     const Entry& second = winner_went_forward_ ? *helper_ : *winner_;
     return first.name() + " + " + second.name();
   }
-  std::string solution() const { return joined_ ? *joined_ : winner_->solver->solution(); }
+  std::string solution() const {
+    if (joined_) return *joined_;
+    return winner_ != nullptr ? winner_->solver->solution() : std::string();
+  }
   bool optimal() const { return winner_ != nullptr && !joined_ && winner_->solver->optimal(); }
   const std::vector<Entry>& entries() const { return entries_; }
 

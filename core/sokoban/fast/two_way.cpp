@@ -46,6 +46,7 @@ Outcome TwoWay::step(double seconds, std::uint64_t node_limit) {
 
 std::string TwoWay::solution() const {
   if (joined_) return *joined_;
+  if (!forward_ || forward_->goal() == no_state) return {};
   return to_lurd(layout_->board(), forward_->path(forward_->goal()), false);
 }
 

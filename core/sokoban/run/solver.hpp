@@ -40,6 +40,7 @@ class Solver {
   virtual bool complete() const = 0;
   // Is the solution found the best for its objective, by the method's own guarantee?
   virtual bool optimal() const = 0;
+  // Empty if none is known.
   virtual std::string solution() const = 0;
   // While it is still running: is a solution known that is the best for the objective, and only a
   // tie is left to break? Then solution() is the answer if the run is stopped.

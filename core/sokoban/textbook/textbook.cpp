@@ -141,7 +141,7 @@ class TextbookSolver final : public Solver {
     std::vector<PathState> path;
     const auto states = search_->path();
     for (const auto& packed : states) path.push_back(unpack(packed));
-    if (stones_)
+    if (stones_ && !states.empty())
       for (PathState& state : stones_->placing(states.back().data()))
         path.push_back(std::move(state));
     if (options_.backward) std::reverse(path.begin(), path.end());
