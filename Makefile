@@ -17,16 +17,19 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python bench docs fuzz format stubs clean
+        check-threads check-portable check-python bench docs web fuzz format stubs results graded clean
 
 help:
 	@echo "make demo     set up and solve a few levels"
 	@echo "make test     set up and run every check: lint, types, C++ tests, sanitizers, Python tests"
 	@echo "make bench    measure the core's speed and memory"
 	@echo "make docs     build the documentation into docs/_build/html"
+	@echo "make web      build the page for a browser tab into src/pushwise/web/static/site"
 	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
+	@echo "make results  rewrite the tables of docs/results.md from the files in results/"
+	@echo "make graded   make levels/graded again with today's engines (some minutes)"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"
 	@echo "make check-threads    the threaded C++ tests under ThreadSanitizer"
 	@echo "make check-portable   build the core with clang and libc++, and for 32 bits"
@@ -43,11 +46,12 @@ $(VENV)/tools: pyproject.toml tools/system-parts.sh
 
 $(VENV)/installed: $(VENV)/tools $(CORE_SOURCES)
 	$(QUIETLY) "Building and installing pushwise" \
-	  $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.PUSHWISE_WERROR=ON
+	  $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.PUSHWISE_WERROR=ON \
+	  --config-settings=cmake.define.PUSHWISE_NATIVE=ON
 	@touch $@
 
 $(VENV)/extra-%: $(VENV)/tools
-	@$(BIN)/python tools/extra_requirements.py $* > $@.txt
+	@$(BIN)/python tools/extra_requirements.py $(if $(filter dev,$*),all) $* > $@.txt
 	$(QUIETLY) "Installing what $* needs" $(PIP) install -r $@.txt
 	@touch $@
 
@@ -68,6 +72,17 @@ bench: $(VENV)/installed
 docs: $(VENV)/installed $(VENV)/extra-docs
 	@$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
+
+# The core for a browser tab. Debian's emscripten will do; its old libc++ gets tab/missing.hpp.
+SITE := src/pushwise/web/static/site
+# Debian's own node looks for acorn where Debian puts it; others have to be told.
+web: export NODE_PATH := /usr/share/nodejs
+web: $(VENV)/tools
+	@sh tools/system-parts.sh web
+	$(QUIETLY) "Configuring build/web" emcmake $(BIN)/cmake -S tab -B build/web -G Ninja \
+	  -DCMAKE_BUILD_TYPE=Release
+	$(QUIETLY) "Building the engine of the tab" $(BIN)/cmake --build build/web
+	@$(PYTHON) tools/build_tab.py build/web $(SITE)
 
 # ---- Checking ----
 
@@ -92,7 +107,7 @@ build/Release/core_tests: $(VENV)/installed $(CORE_TESTS) | $(VENV)/doctest
 
 build/sanitize/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
 	$(QUIETLY) "Configuring build/sanitize" $(BIN)/cmake -S . -B build/sanitize -G Ninja \
-	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_SANITIZE=ON \
+	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_SANITIZE=ON -DPUSHWISE_NATIVE=ON \
 	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
 	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/sanitize --target core_tests
 	@touch $@
@@ -111,10 +126,10 @@ check-sanitize: build/sanitize/core_tests
 	@build/sanitize/core_tests
 
 # The tests that start threads.
-THREADED_TESTS := '*test_optimal_*,*test_meeting*,*test_group_log*,*test_tiles_search*,*test_perimeter*,*test_parallel*,*test_strategies*'
+THREADED_TESTS := '*test_optimal_*,*test_shared_search*,*test_checkpoint*,*test_depth_first_fallback*,*test_meeting*,*test_group_log*,*test_tiles_search*,*test_perimeter*,*test_parallel*,*test_strategies*'
 build/threads/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
 	$(QUIETLY) "Configuring build/threads" $(BIN)/cmake -S . -B build/threads -G Ninja \
-	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_THREAD_SANITIZE=ON \
+	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_THREAD_SANITIZE=ON -DPUSHWISE_NATIVE=ON \
 	  -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON -DPUSHWISE_WERROR=ON
 	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/threads --target core_tests
 	@touch $@
@@ -142,6 +157,13 @@ format: $(VENV)/extra-dev
 stubs: $(VENV)/installed
 	@$(BIN)/python tools/update_stub.py
 	@$(BIN)/python tools/update_cli_docs.py
+
+results: $(VENV)/tools
+	@$(BIN)/python tools/update_results.py
+
+# Scores are those of the engines at hand: to be run again whenever these have changed.
+graded: $(VENV)/installed
+	@$(BIN)/python tools/make_graded.py
 
 clean:
 	rm -rf build $(VENV) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

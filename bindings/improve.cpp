@@ -18,15 +18,17 @@ void bind_improve(nb::module_& m) {
   m.def(
       "improve",
       [](std::shared_ptr<sokoban::Terrain> terrain, const std::vector<std::string>& solutions,
-         bool moves, std::size_t memory_limit) {
+         bool moves, std::size_t memory_limit, Cost push_bound) {
         sokoban::ImproveOptions options;
         options.moves = moves;
         options.memory_limit = memory_limit;
+        options.push_bound = push_bound;
         auto solver = sokoban::make_improver(terrain, solutions, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
       },
-      "terrain"_a, "solutions"_a, "moves"_a = false, "memory_limit"_a = 0,
-      "Shorten solutions of one level; the solver's solution is valid at any time.");
+      "terrain"_a, "solutions"_a, "moves"_a = false, "memory_limit"_a = 0, "push_bound"_a = 0,
+      "Shorten solutions of one level; the solver's solution is valid at any time. No solution has "
+      "fewer than `push_bound` pushes, as was proved before.");
   m.def(
       "tidied",
       [](std::shared_ptr<sokoban::Terrain> terrain, const std::string& solution) {

@@ -8,7 +8,7 @@ NB_MODULE(_core, m) {
   pushwise::bind_base(m);
   pushwise::bind_sokoban(m);
   pushwise::bind_patterns(m);
-  pushwise::bind_frontier(m);
+  pushwise::bind_checkpoint(m);
   pushwise::bind_fast(m);
   pushwise::bind_optimal(m);
   pushwise::bind_tiles(m);

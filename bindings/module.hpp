@@ -7,7 +7,7 @@ namespace pushwise {
 void bind_base(nanobind::module_& m);
 void bind_laboratory(nanobind::module_& m);
 void bind_fast(nanobind::module_& m);
-void bind_frontier(nanobind::module_& m);
+void bind_checkpoint(nanobind::module_& m);
 void bind_optimal(nanobind::module_& m);
 void bind_patterns(nanobind::module_& m);
 void bind_plan(nanobind::module_& m);

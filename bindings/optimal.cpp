@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "frontier.hpp"
+#include "checkpoint.hpp"
 #include "module.hpp"
 #include "patterns.hpp"
 #include "sokoban/bounds/pair_bound.hpp"
@@ -40,8 +40,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.pairs = false;
     else if (name == "triples")
       parts.triples = false;
-    else if (name == "jams")
-      parts.jams = false;
+    else if (name == "learned-deadlocks" || name == "jams")  // its former name
+      parts.learned_deadlocks = false;
     else if (name == "forward")
       parts.forward = false;
     else if (name == "backward")
@@ -164,7 +164,7 @@ void bind_optimal(nb::module_& m) {
          const PatternSet* patterns, Cost floor, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
          std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share,
-         const BoundFrontier* frontier, std::size_t frontier_states, std::uint64_t join_from) {
+         const BoundCheckpoint* frontier, std::size_t frontier_states, std::uint64_t join_from) {
         OptimalOptions options;
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -178,8 +178,8 @@ void bind_optimal(nb::module_& m) {
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
         options.known.floor = floor;
-        if (frontier != nullptr) options.known.frontiers = frontier->frontiers();
-        options.frontier_states = frontier_states;
+        if (frontier != nullptr) options.known.checkpoint = frontier->checkpoint();
+        options.checkpoint_states = frontier_states;
         options.join_from = join_from;
         auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
@@ -190,7 +190,7 @@ void bind_optimal(nb::module_& m) {
       "probe_states"_a = OptimalOptions{}.probe_states,
       "triples_from"_a = OptimalOptions{}.triples_from, "descent_budget"_a = DescentPlan{}.budget,
       "descent_share"_a = DescentPlan{}.share, "frontier"_a.none() = nb::none(),
-      "frontier_states"_a = OptimalOptions{}.frontier_states,
+      "frontier_states"_a = OptimalOptions{}.checkpoint_states,
       "join_from"_a = OptimalOptions{}.join_from,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
@@ -202,8 +202,14 @@ void bind_optimal(nb::module_& m) {
       "optimal_moves",
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
          std::size_t memory_limit, const PatternSet* patterns, const std::string& mining,
-         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t triples_from) {
+         std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t triples_from,
+         std::optional<Cost> fewest_pushes) {
         OptimalMovesOptions options;
+        if (fewest_pushes) {
+          if (!terrain->affords_tables())
+            throw std::invalid_argument("the level is too large for the engine");
+          options.fewest_pushes = *fewest_pushes;
+        }
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
         options.triples_from = triples_from;
@@ -216,8 +222,10 @@ void bind_optimal(nb::module_& m) {
       "terrain"_a, nb::kw_only(), "without"_a = std::vector<std::string>{}, "memory_limit"_a = 0,
       "patterns"_a.none() = nb::none(), "mining"_a = "adaptive", "slow_states"_a = 0,
       "mining_budget"_a = 1000, "triples_from"_a = OptimalMovesOptions{}.triples_from,
+      "fewest_pushes"_a.none() = nb::none(),
       "The fewest moves, and among these solutions the fewest pushes. `patterns` were proved "
-      "before.");
+      "before. With `fewest_pushes`, proved before: the fewest moves of the solutions with so many "
+      "pushes.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontier.hpp"
+#include "checkpoint.hpp"
 #include "sokoban/level/terrain.hpp"
 #include "sokoban/run/solver.hpp"
 
@@ -109,9 +109,9 @@ class BoundSolver {
     const sokoban::Board& board = terrain_->board();
     return {positions(board, state.boxes), board.position(state.player)};
   }
-  std::optional<BoundFrontier> frontier() const {
-    auto found = solver_->frontiers();
-    return found ? std::optional(BoundFrontier(terrain_, std::move(found))) : std::nullopt;
+  std::optional<BoundCheckpoint> frontier() const {
+    auto found = solver_->checkpoint();
+    return found ? std::optional(BoundCheckpoint(terrain_, std::move(found))) : std::nullopt;
   }
   bool failed() const { return failed_; }
   // None if it is proved that there is no solution.

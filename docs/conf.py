@@ -1,6 +1,8 @@
 """Settings of the documentation: Sphinx, Furo, MyST."""
 
+import shutil
 from importlib.metadata import version as version_of
+from pathlib import Path
 
 project = "Pushwise"
 author = "the Pushwise maintainers"
@@ -19,3 +21,18 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_class_signature = "separated"
 default_role = "code"
+
+# The page for a browser tab is part of the documentation where `make web` has built it.
+_SITE = Path(__file__).parents[1] / "src" / "pushwise" / "web" / "static" / "site"
+if _SITE.is_dir():
+    tags.add("tab")  # noqa: F821 - Sphinx puts it there
+
+
+def setup(app):
+    """Put the tab beside the pages."""
+
+    def copy(app, error):
+        if error is None and _SITE.is_dir():
+            shutil.copytree(_SITE, Path(app.outdir) / "tab", dirs_exist_ok=True)
+
+    app.connect("build-finished", copy)

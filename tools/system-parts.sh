@@ -1,6 +1,6 @@
 #!/bin/sh
 # Name the Debian packages a target still needs, or install them when run as root.
-# usage: system-parts.sh build|test
+# usage: system-parts.sh build|test|web
 set -eu
 python="${PYTHON:-python3}"
 missing=""
@@ -18,6 +18,18 @@ if [ "${1:-build}" = test ]; then
   if [ "$(id -u)" = 0 ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
     command -v initdb >/dev/null 2>&1 || need postgresql
   fi
+  # The page is tested in a browser. Without one the tests are skipped, and that is said here.
+  if ! command -v chromium >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+      need chromium
+    else
+      echo "No Chromium: the browser tests will be skipped; to run them: sudo apt-get install chromium" >&2
+    fi
+  fi
+fi
+if [ "${1:-build}" = web ]; then
+  command -v em++ >/dev/null 2>&1 || need emscripten
+  [ -d /usr/share/nodejs/acorn ] || need node-acorn
 fi
 
 [ -n "$missing" ] || exit 0

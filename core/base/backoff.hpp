@@ -29,14 +29,6 @@ class Backoff {
     return success;
   }
 
-  // Where it stands, and as it was with these numbers.
-  std::uint32_t failures() const { return failures_; }
-  std::uint32_t pause() const { return pause_; }
-  void set(std::uint32_t failures, std::uint32_t pause) {
-    failures_ = failures;
-    pause_ = pause;
-  }
-
  private:
   std::uint32_t patience_;
   std::uint32_t rarest_;

@@ -54,8 +54,6 @@ class WarmAssignment {
   Cost u(std::size_t row) const { return u_[row]; }
   Cost v(std::size_t column) const { return v_[column]; }
   const Cost* v() const { return v_.data(); }
-  // What the next problem starts from, instead of the last one's; one for each column.
-  void set_v(const std::vector<Cost>& v) { v_ = v; }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);

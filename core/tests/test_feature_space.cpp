@@ -197,6 +197,31 @@ TEST_CASE("feature space: a state that no node is but a move leads to has a path
   CHECK(search.path_to({{}, terrain->board().player()}).empty());
 }
 
+TEST_CASE("feature space: an impatient search goes on from its best states and is not complete") {
+  const auto terrain = std::make_shared<const Terrain>(two_rooms);
+  const Layout layout(terrain);
+  const PackingPlan plan(*terrain);
+  ForwardTests tests(layout, nullptr);
+  for (const std::size_t patience : {std::size_t{0}, std::size_t{1}}) {
+    CAPTURE(patience);
+    FollowPlan mode(layout, plan, tests, all_advisers);
+    MemoryBudget budget;
+    FeatureSearch search(*terrain, layout.live(), layout.zobrist(), mode, budget, nullptr);
+    search.set_patience(patience);
+    std::uint64_t before = ~std::uint64_t{0};
+    Outcome outcome = Outcome::running;
+    while (outcome == Outcome::running && search.size() < 2000) {
+      outcome = search.step(Clock(), 60, search.size() + 1);
+      const std::uint64_t key = search.node(search.best()).key;
+      CHECK(key <= before);  // what is best is never given up
+      before = key;
+    }
+    CHECK(search.complete() == (patience == 0));
+    if (outcome != Outcome::solved) continue;
+    CHECK(solves(terrain->board(), to_lurd(terrain->board(), search.path(search.goal()), false)));
+  }
+}
+
 TEST_CASE("feature space: strategies of two directions solve what they meet in") {
   const auto terrain = std::make_shared<const Terrain>(two_rooms);
   for (const std::string name : {"plan", "hint", "hint-loops"}) {

@@ -7,16 +7,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pushwise import tiles
     from pushwise.formats import Collection, dump, dumps, load, loads
     from pushwise.generating import Generated, Wishes, generate
+    from pushwise.knowledge import Store
+    from pushwise.knowledge.live import asolve, iter_solve
+    from pushwise.knowledge.use import StoreWarning, solve
     from pushwise.rating import Rating, rate
     from pushwise.sokoban.analysis import Analysis, analyse
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.identity import identity, normal_form
     from pushwise.sokoban.level import Level
     from pushwise.sokoban.solution import Solution, replay
-    from pushwise.solving import Improvement, Options, Progress, Result, Status, improve, solve
+    from pushwise.solving import (
+        Improvement,
+        Options,
+        Progress,
+        Result,
+        StateView,
+        Status,
+        improve,
+        register_bound,
+    )
+    from pushwise.solving.explain import explain
+    from pushwise.solving.hint import hint
+    from pushwise.solving.result import Known
 
+    __version__: str
+
+from pushwise import errors
 from pushwise.errors import PushwiseError
 
 _HOME = {
@@ -25,26 +44,35 @@ _HOME = {
     "Game": "pushwise.sokoban.game",
     "Generated": "pushwise.generating",
     "Improvement": "pushwise.solving",
+    "Known": "pushwise.solving.result",
     "Level": "pushwise.sokoban.level",
     "Options": "pushwise.solving",
     "Progress": "pushwise.solving",
     "Rating": "pushwise.rating",
     "Result": "pushwise.solving",
     "Solution": "pushwise.sokoban.solution",
+    "StateView": "pushwise.solving",
     "Status": "pushwise.solving",
+    "Store": "pushwise.knowledge",
+    "StoreWarning": "pushwise.knowledge.use",
     "Wishes": "pushwise.generating",
     "analyse": "pushwise.sokoban.analysis",
+    "asolve": "pushwise.knowledge.live",
     "dump": "pushwise.formats",
     "dumps": "pushwise.formats",
+    "explain": "pushwise.solving.explain",
     "generate": "pushwise.generating",
+    "hint": "pushwise.solving.hint",
     "identity": "pushwise.sokoban.identity",
     "improve": "pushwise.solving",
+    "iter_solve": "pushwise.knowledge.live",
     "load": "pushwise.formats",
     "loads": "pushwise.formats",
     "normal_form": "pushwise.sokoban.identity",
     "rate": "pushwise.rating",
+    "register_bound": "pushwise.solving",
     "replay": "pushwise.sokoban.solution",
-    "solve": "pushwise.solving",
+    "solve": "pushwise.knowledge.use",
 }
 
 __all__ = [
@@ -53,6 +81,7 @@ __all__ = [
     "Game",
     "Generated",
     "Improvement",
+    "Known",
     "Level",
     "Options",
     "Progress",
@@ -60,20 +89,30 @@ __all__ = [
     "Rating",
     "Result",
     "Solution",
+    "StateView",
     "Status",
+    "Store",
+    "StoreWarning",
     "Wishes",
     "analyse",
+    "asolve",
     "dump",
     "dumps",
+    "errors",
+    "explain",
     "generate",
+    "hint",
     "identity",
     "improve",
+    "iter_solve",
     "load",
     "loads",
     "normal_form",
     "rate",
+    "register_bound",
     "replay",
     "solve",
+    "tiles",
 ]
 
 
@@ -81,6 +120,10 @@ if not TYPE_CHECKING:  # a type checker must go on refusing names that are not t
 
     def __getattr__(name: str) -> object:
         """Import a public name when it is first asked for."""
+        if name == "__version__":
+            return import_module("importlib.metadata").version("pushwise")
+        if name == "tiles":
+            return import_module("pushwise.tiles")
         if name not in _HOME:
             raise AttributeError(f"module 'pushwise' has no attribute {name!r}")
         value = getattr(import_module(_HOME[name]), name)

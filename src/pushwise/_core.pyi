@@ -166,9 +166,9 @@ def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int 
     The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`. After `join_from` states of one search all threads work on its states.
     """
 
-def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000) -> Solver:
+def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000, fewest_pushes: int | None = None) -> Solver:
     """
-    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before.
+    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with so many pushes.
     """
 
 class OptimalProbe:
@@ -352,9 +352,9 @@ def distances_to(terrain: Terrain, position: int, kind: str) -> list[int | None]
 
 def distances_to_goals(terrain: Terrain, kind: str) -> list[int | None]: ...
 
-def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0) -> Solver:
+def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0, push_bound: int = 0) -> Solver:
     """
-    Shorten solutions of one level; the solver's solution is valid at any time.
+    Shorten solutions of one level; the solver's solution is valid at any time. No solution has fewer than `push_bound` pushes, as was proved before.
     """
 
 def tidied(terrain: Terrain, solution: str) -> str:

@@ -168,7 +168,7 @@ def test_what_the_store_answered_is_of_the_same_run(
     batch(path, "--objective", "pushes")
     out.unlink()
     _, first = batch(path, "--objective", "pushes")
-    assert {result["method"] for result in first} == {"store"}
+    assert {result["found_by"] for result in first} == {"store"}
     assert batch(path, "--objective", "pushes", "--resume") == (10, first)
 
 
@@ -188,7 +188,7 @@ def test_the_store_learns_and_answers(
         assert store.knowledge(load(path)[1]).unsolvable is not None
     out.unlink()
     _, results = batch(path, "--objective", "pushes")
-    assert {result["method"] for result in results} == {"store"}
+    assert {result["found_by"] for result in results} == {"store"}
 
 
 def test_the_store_catches_up_with_the_results_file(

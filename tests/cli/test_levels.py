@@ -59,7 +59,7 @@ def test_list_as_a_page(run: Run, bob: Path) -> None:
     tree = ElementTree.fromstring(f"<body>{body.replace('<br>', '')}</body>")
     assert tree.findtext("h1") == "A <b>"
     items = tree.findall("ol/li")
-    assert [item.findtext("h2") for item in items] == ["1 Up <&>", "2 Two pushes"]
+    assert [item.findtext("h2") for item in items] == ["1. Up <&>", "2. Two pushes"]
     namespace = "{http://www.w3.org/2000/svg}"
     uses = [use.get("href") for use in items[1].iter(f"{namespace}use")]
     assert uses == ["#pw-player", "#pw-box", "#pw-goal"]

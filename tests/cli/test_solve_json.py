@@ -21,6 +21,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "status": str,
     "objective": str,
     "optimal": bool,
+    "ties_optimal": (bool, type(None)),
     "pushes": NUMBER_OR_NONE,
     "moves": NUMBER_OR_NONE,
     "solution": TEXT_OR_NONE,
@@ -38,6 +39,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "seconds": float,
     "peak_mib": float,
     "message": TEXT_OR_NONE,
+    "known": (dict, type(None)),
 }
 
 

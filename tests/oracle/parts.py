@@ -3,7 +3,7 @@
 PARTS = [
     "pairs",
     "triples",
-    "jams",
+    "learned-deadlocks",
     "frozen-walls",
     "gates",
     "corrals",
@@ -15,7 +15,7 @@ PARTS = [
 ]
 
 # Those that the search for the fewest moves has.
-MOVE_PARTS = ["pairs", "triples", "jams", "frozen-walls", "cut-squares", "mining"]
+MOVE_PARTS = ["pairs", "triples", "learned-deadlocks", "frozen-walls", "cut-squares", "mining"]
 
 
 def choices(parts: list[str]) -> list[list[str]]:

@@ -92,7 +92,7 @@ def test_fewest_pushes(kind: str, data: st.DataObject) -> None:
             check_optimal(pair, Options("pushes", method, prune_leaves=True), expected)
         check_optimal(pair, Options("pushes", method, deadlocks=("none",)), expected)
     for method in ("dfs", "greedy", "wastar"):
-        result = solve(pair.level, method=method)
+        result = solve(pair.level, Options(method=method))
         assert (result.status is Status.SOLVED) == (expected is not None)
         if result.solution is not None and expected is not None:
             assert result.solution.pushes >= expected

@@ -96,4 +96,6 @@ def test_the_optimum_is_that_of_exhaustive_search(kind: str) -> None:
                 whole += alone.statistics()["expanded"]
                 pieces += expanded
     assert all_stops > 50
-    assert pieces <= whole * 1.3  # in another image other states come first
+    # Up to twenty stops, a few states apart, each time in another image: a test that is cut short
+    # begins anew every time. In two parts it is a quarter (tests/store).
+    assert pieces <= whole * 2

@@ -149,7 +149,7 @@ def test_threads_that_join_forces_find_the_optimum(join_from: int, most_states: 
     assert long > 10
 
 
-def test_a_crew_that_is_stopped_goes_on_with_all_its_states() -> None:
+def test_a_shared_search_that_is_stopped_goes_on_with_all_its_states() -> None:
     stops = 0
     for rows in seeded_levels(508, 120, "played-back"):
         terrain = _core.Terrain(rows)

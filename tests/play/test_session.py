@@ -89,11 +89,84 @@ def test_a_progress_file_that_cannot_be_read_is_left_alone(tmp_path: Path, conte
     assert path.read_text() == content
 
 
-def test_a_position_that_no_longer_fits_is_forgotten() -> None:
+def test_a_position_that_does_not_fit_is_played_over() -> None:
     progress = MemoryProgress()
     progress.save_position(HALL, "uuuu")
-    assert Session([HALL], progress).game.moves == ""
-    assert progress.record(HALL).position == ""
+    session = Session([HALL], progress)
+    assert session.game.moves == ""
+    session.move("r")
+    assert progress.record(HALL).position == "r"
+
+
+def test_every_step_is_kept_at_once_and_a_restart_can_be_undone(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    session = Session([HALL], FileProgress(path))
+    session.play("rRR")
+    assert Session([HALL], FileProgress(path)).game.moves == "rRR"
+    session.restart()
+    later = Session([HALL], FileProgress(path))
+    assert (later.game.moves, later.game.undone) == ("", "rRR")
+    later.redo("all")
+    assert later.game.moves == "rRR"
+
+
+def test_a_solved_level_begins_anew_and_the_solution_can_be_redone() -> None:
+    progress = MemoryProgress()
+    Session([HALL], progress).play("rRRR")
+    again = Session([HALL], progress)
+    assert (again.game.moves, again.game.undone) == ("", "rRRR")
+
+
+def test_the_players_steps_before_a_solvers_are_kept() -> None:
+    progress = MemoryProgress()
+    session = Session([HALL], progress)
+    session.move("r")
+    session.play("RR", by_solver=True)
+    assert Session([HALL], progress).game.moves == "r"
+
+
+def test_the_newest_of_two_sessions_wins() -> None:
+    progress = MemoryProgress()
+    old, new = Session([HALL], progress), Session([HALL], progress)
+    new.play("rR")
+    old.save()  # closed later, played earlier
+    assert progress.record(HALL).position == "rR"
+    assert old.catch_up()
+    assert old.game.moves == "rR"
+    assert not old.catch_up()
+    old.undo()
+    assert progress.record(HALL).position == "r"
+
+
+def test_two_programs_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    page, game = FileProgress(path), FileProgress(path)
+    Session([HALL], page).play("rR")
+    Session([ROOM], game).play("u")
+    assert page.record(ROOM).position == "u"
+    assert FileProgress(path).record(HALL).position == "rR"
+
+
+def test_a_file_of_a_later_version_with_more_in_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    Session([HALL], FileProgress(path)).play("rR")
+    path.write_text(path.read_text().replace('"count"', '"stars": 3, "count"'))
+    assert FileProgress(path).record(HALL).position == "rR"
+
+
+def test_a_board_elsewhere_is_followed() -> None:
+    session = Session([ROOM], MemoryProgress())
+    session.follow(0, "uul")
+    assert session.game.moves == "uul"
+    session.follow(1, "")
+    assert (session.game.moves, session.game.undone) == ("u", "ul")
+    session.follow(1, "u")  # along what was undone: the rest stays
+    assert (session.game.moves, session.game.undone) == ("uu", "l")
+    session.follow(2, "r")
+    assert (session.game.moves, session.game.undone) == ("uur", "")
+    with pytest.raises(IllegalStep):
+        session.follow(3, "uuuu")
+    assert session.game.moves == "uur"
 
 
 def test_clicks() -> None:

@@ -8,6 +8,7 @@ first layer that holds a solved state is the length of a shortest solution.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from reference.board import BACK, DIRECTIONS, Board, Cells, Push, State, members
 
@@ -145,4 +146,24 @@ def fewest_moves_then_pushes(board: Board) -> tuple[int, int] | None:
         seen |= following.keys()
         layer = following
         moves += 1
+    return None
+
+
+def fewest_pushes_then_moves(board: Board) -> tuple[int, int] | None:
+    """Return the least number of pushes, and the fewest moves of a solution with so few.
+
+    States are taken out in the order of (pushes, moves), so each is settled when it is first met.
+    """
+    waiting = [(0, 0, board.boxes, board.player)]
+    settled: set[tuple[Cells, Cells]] = set()
+    while waiting:
+        pushes, moves, boxes, player = heappop(waiting)
+        if (boxes, player) in settled:
+            continue
+        if board.solved(boxes):
+            return pushes, moves
+        settled.add((boxes, player))
+        for state in board.moves(boxes, player):
+            if state not in settled:
+                heappush(waiting, (pushes + (state[0] != boxes), moves + 1, *state))
     return None

@@ -60,6 +60,51 @@ def test_moving_about(shell: Shell, capsys: Captured) -> None:
     assert ">   1" in capsys.readouterr().out
 
 
+BAD = "####\n#@$#\n####\n"
+GOOD = "#####\n#@$.#\n#####\n"
+
+
+def test_an_invalid_level_does_not_hide_the_others(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "mixed.sok"
+    boards = [BAD, GOOD, BAD, GOOD]
+    path.write_text("\n".join(f"{x}Title: No {n}\n" for n, x in enumerate(boards, 1)))
+    shell = Shell()
+    assert shell.run(f"load '{path}'") == 0
+    out, err = capsys.readouterr()
+    assert "4 levels" in out
+    assert "Level 1 (No 1), line 1: The level has more boxes" in err
+    assert "Level 3 (No 3), line 11: The level has more boxes" in err
+    assert shell.number == 2
+    assert shell.run("list") == 0
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [
+        ["1", "invalid"],
+        [">", "2"],
+        ["3", "invalid"],
+        ["4", "1"],
+    ]
+    assert shell.run("next") == 0  # not the invalid one
+    assert "4. No 4" in capsys.readouterr().out
+    assert shell.run("solve --quiet --no-store") == 0  # the numbers are those of the file
+    assert shell.run("next") == 2
+    assert shell.run("3") == 30
+    assert "more boxes" in capsys.readouterr().err
+    assert shell.run("previous") == 0
+    assert shell.number == 2
+
+
+def test_a_file_without_a_valid_level_is_not_loaded(
+    shell: Shell, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "bad.sok"
+    path.write_text(BAD)
+    assert shell.run(f"load '{path}'") == 30
+    assert "more boxes" in capsys.readouterr().err
+    assert shell.file == str(TUTORIAL)
+    path.write_text("no level in here\n")
+    assert shell.run(f"load '{path}'") == 30
+    assert "bad.sok" in capsys.readouterr().err
+
+
 def test_stats_tells_what_was_run(shell: Shell, capsys: Captured) -> None:
     shell.run("solve --quiet")
     shell.run("solve --nonsense")

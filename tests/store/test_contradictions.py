@@ -33,7 +33,7 @@ def test_a_solution_below_the_bound_is_not_called_optimal(store: Store, objectiv
     known = knowing_too_much(store)
     assert not known.fewest_pushes_proved
     assert not known.fewest_moves_proved
-    options = Options(objective=objective, method="bfs", node_limit=1)
+    options = Options(objective=objective, method="optimal", node_limit=1)
     result = with_knowledge(solve(ROOM, options), known)
     assert not result.optimal
     assert result.solution is not None

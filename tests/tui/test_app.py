@@ -190,8 +190,10 @@ def test_undo_and_redo() -> None:
         assert app.session.game.moves == ""
         await pilot.press("end")
         assert app.session.game.moves == played
-        await pilot.press("x", "r")
+        await pilot.press("x")
         assert app.session.game.moves == ""
+        await pilot.press("end", "z", "ctrl+z")  # a restart is undone like anything else
+        assert app.session.game.moves == played[:-2]
 
     drive(script)
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pushwise import Options, replay, solve
+from pushwise import Options, replay
 from pushwise.cli.progress_line import describe
 from pushwise.formats import load
 from pushwise.knowledge import Store
 from pushwise.knowledge.remember import learn, prior_of
 from pushwise.solving import Progress, Status, drive, incumbent
 from pushwise.solving.prior import Learnt, Prior
+from pushwise.solving.run import solve
 
 # Thousands of states and 59 pushes; the fast engine's solution is longer.
 LEVEL = load(Path(__file__).parents[2] / "levels" / "graded" / "5-expert.sok")[20]
@@ -73,7 +74,7 @@ def test_progress_shows_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     lurd, pushes = found_elsewhere()
     seen: list[Progress] = []
     prior = Prior(solution=(replay(LEVEL, lurd), "fess"))
-    solve(LEVEL, PUSHES, prior=prior, on_progress=seen.append)
+    solve(LEVEL, replace(PUSHES, ties="off"), prior=prior, on_progress=seen.append)
     ends = [(progress.lower_bound, progress.pushes) for progress in seen]
     assert len(ends) > 1
     assert all(low is not None and low <= OPTIMUM for low, _ in ends)

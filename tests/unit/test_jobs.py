@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -115,3 +116,31 @@ def test_a_job_that_overstays_is_ended() -> None:
         await pool.close()
 
     asyncio.run(run())
+
+
+def test_the_page_and_the_game_use_the_store_like_the_command(tmp_path: Path) -> None:
+    store = str(tmp_path / "store.sqlite")
+    pushes = {"objective": "pushes"}
+
+    async def script(worker: WorkerProcess) -> None:
+        first = await worker.run("solve", rows=EASY, options=pushes, store=store)
+        again = await worker.run("solve", rows=EASY, options=pushes, store=store)
+        bfs = await worker.run("solve", rows=EASY, options={**pushes, **BFS}, store=store)
+        assert first["result"]["known"] is None
+        assert again["result"]["found_by"] == "store"
+        assert bfs["result"]["found_by"] is None
+        assert bfs["result"]["known"]["pushes"] == 1
+
+    with_worker(script)
+
+
+def test_a_broken_store_costs_the_page_a_sentence(tmp_path: Path) -> None:
+    store = tmp_path / "store.sqlite"
+    store.write_text("not a store", encoding="utf-8")
+
+    async def script(worker: WorkerProcess) -> None:
+        event = await worker.run("solve", rows=EASY, store=str(store))
+        assert event["result"]["solution"] == "rR"
+        assert "is not a Pushwise store" in event["result"]["message"]
+
+    with_worker(script)

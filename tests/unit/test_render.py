@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from defusedxml.ElementTree import fromstring
 
+from giant import giant_rows
 from pushwise.render import Frame, Mark, to_ansi, to_svg, to_text
 from pushwise.render.frame import mark_all
+from pushwise.render.svg import CELL
 from pushwise.sokoban import Game, Level
 
 LEVEL = Level.from_rows(["  #####", "###   #", "#@ $. #", "#   *##", "######"])
@@ -77,6 +79,24 @@ def test_svg_rulers_name_the_cells_and_heat_lies_below_the_boxes() -> None:
 
 def test_notebooks_draw_levels() -> None:
     assert LEVEL._repr_svg_() == to_svg(Frame.of_level(LEVEL))
+
+
+def test_svg_of_a_crowd_is_a_few_paths() -> None:
+    level = Level.from_rows(giant_rows())
+    frame = Frame.of_level(level)
+    heat = {cell: cell % 97 / 96 for cell in level.interior}
+    svg = to_svg(replace(frame, heat=heat))
+    root = fromstring(svg)
+    space = "{http://www.w3.org/2000/svg}"
+    assert sum(1 for _ in root.iter()) < 100
+    tiles = {x.get("id") for x in root.iter(f"{space}pattern")}
+    for thing, cells in (("box", level.boxes), ("goal", level.goals)):
+        assert f"pw-{thing}-tile" in tiles
+        (path,) = (
+            x for x in root.iter(f"{space}path") if x.get("fill") == f"url(#pw-{thing}-tile)"
+        )
+        runs = re.findall(r"M\d+ \d+h(\d+)", path.get("d") or "")
+        assert sum(map(int, runs)) == len(cells) * CELL
 
 
 def test_svg_of_a_large_board_stays_small() -> None:

@@ -54,6 +54,7 @@ from pushwise.solving.methods import METHODS
         ({"method": "ida-astar", "restarts": 10, "direction": "backward"}, "only ida-astar"),
         ({"method": "ida-astar", "restarts": -1}, "restarts"),
         ({"seed": -1}, "seed"),
+        ({"ties": "some"}, "ties"),
         ({"zone_depth": 99}, "zone_depth"),
         ({"weight": 0.5}, "weight"),
         ({"threads": 0}, "threads"),

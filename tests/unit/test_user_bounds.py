@@ -147,7 +147,7 @@ def test_a_search_whose_bound_has_failed_claims_nothing_any_more(method: str, ca
     asked = 0
     register_bound("broken", broken, admissible=True, consistent=True)
     with pytest.raises(BoundFailed, match="RuntimeError: no more"):
-        solve(ROOM, method=method, bound="broken")
+        solve(ROOM, Options(method=method, bound="broken"))
 
 
 def test_what_it_promises_is_checked_like_any_other() -> None:

@@ -57,13 +57,6 @@ class PairBound {
   // Pushes the box of the last after_move() has still to make, if it goes to its cheapest goal.
   Cost left_to_push() const { return left_to_push_; }
 
-  // The prices of the goals, from which the next matching starts. They decide which of several
-  // bounds that hold is found, so a search that goes on from another needs the same.
-  std::vector<Cost> prices() const { return {assignment_.v(), assignment_.v() + goals_}; }
-  void set_prices(const std::vector<Cost>& prices) {
-    if (prices.size() == goals_) assignment_.set_v(prices);
-  }
-
   // The parts of the last value().
   Cost matching() const { return matching_; }
   // With the gains of all pairs, disjoint or not: admissible for no reason.

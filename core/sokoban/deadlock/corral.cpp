@@ -47,8 +47,6 @@ class CorralTest final : public DeadlockTest {
     return false;
   }
   Reason reason() const override { return reason_; }
-  ProofCache::Memory memory() const override { return known_.memory(); }
-  void recall(const ProofCache::Memory& memory) override { known_.recall(memory); }
 
  private:
   static constexpr std::size_t most_boxes = 8;

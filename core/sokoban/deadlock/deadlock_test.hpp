@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/proof/proof_cache.hpp"
 #include "sokoban/state/position.hpp"
 
 namespace pushwise::sokoban {
@@ -29,11 +28,6 @@ class DeadlockTest {
   virtual bool dead(const Position& position, Push last) = 0;
   // The reason of the last positive verdict.
   virtual Reason reason() const = 0;
-
-  // What it remembers of its proofs, for another one that is to say from now on what this one would
-  // have said. Nothing for most.
-  virtual ProofCache::Memory memory() const { return {}; }
-  virtual void recall(const ProofCache::Memory& /*memory*/) {}
 };
 
 inline constexpr Push no_push{no_box, up};

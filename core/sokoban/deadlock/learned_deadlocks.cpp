@@ -94,23 +94,4 @@ void LearnedDeadlocks::keep(DeadlockTest& test, Cell player) {
   store_->add(make_pattern(alone_, std::move(boxes), player));
 }
 
-LearnedDeadlocks::Memory LearnedDeadlocks::memory() const {
-  Memory memory{{}, asking_.failures(), asking_.pause(), {}, {}};
-  if (corral_) {
-    memory.corral = corral_->memory();
-    memory.thaw = removal_->memory();
-  }
-  for (std::size_t i = 0; i < size(); ++i)
-    memory.jams.push_back({(*this)[i].boxes, (*this)[i].player()});
-  return memory;
-}
-
-void LearnedDeadlocks::recall(const Memory& memory) {
-  for (const Jam& jam : memory.jams) store_->add(make_pattern(alone_, jam.boxes, jam.player));
-  asking_.set(memory.failures, memory.pause);
-  make_tests();
-  corral_->recall(memory.corral);
-  removal_->recall(memory.thaw);
-}
-
 }  // namespace pushwise::sokoban

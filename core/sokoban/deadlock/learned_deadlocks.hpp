@@ -50,21 +50,6 @@ class LearnedDeadlocks {
   const Pattern& operator[](std::size_t i) const { return (*store_)[i]; }
   PatternStore& store() { return *store_; }
 
-  // For another one to go on with: boxes and a cell of the player's region.
-  struct Jam {
-    std::vector<Cell> boxes;
-    Cell player;
-  };
-  struct Memory {
-    std::vector<Jam> jams;
-    std::uint32_t failures = 0;
-    std::uint32_t pause = 0;
-    ProofCache::Memory corral;
-    ProofCache::Memory thaw;
-  };
-  Memory memory() const;
-  void recall(const Memory& memory);
-
  private:
   void make_tests();
   Miner& miner();
@@ -80,7 +65,5 @@ class LearnedDeadlocks {
   Backoff asking_{4, 16};   // of `removal`
   Backoff mining_{64, 64};  // around boxes that were moved
 };
-
-using Jams = LearnedDeadlocks;
 
 }  // namespace pushwise::sokoban

@@ -36,8 +36,6 @@ class RemovalTest final : public DeadlockTest {
                        [&](const auto& cluster) { return lost(cluster, position.player()); });
   }
   Reason reason() const override { return reason_; }
-  ProofCache::Memory memory() const override { return known_.memory(); }
-  void recall(const ProofCache::Memory& memory) override { known_.recall(memory); }
 
  private:
   static constexpr std::size_t budget = 100;

@@ -28,10 +28,6 @@ std::unique_ptr<DeadlockTest> make_corral_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_diagonal_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_table_test(const Terrain& terrain);
 std::unique_ptr<DeadlockTest> make_removal_test(const Terrain& terrain);
-// Its former name.
-inline std::unique_ptr<DeadlockTest> make_thaw_test(const Terrain& terrain) {
-  return make_removal_test(terrain);
-}
 // `patterns` may be null: then nothing is dead.
 std::unique_ptr<DeadlockTest> make_pattern_test(std::shared_ptr<const PatternStore> patterns);
 

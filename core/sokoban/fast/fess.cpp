@@ -68,7 +68,7 @@ class Fess final : public Solver {
         lost_(*terrain_),
         lookout_(std::move(company.lookout)),
         groups_(std::move(company.groups)) {
-    for (const char* name : {"matching", "retrograde", "corral", "thaw"})
+    for (const char* name : {"matching", "retrograde", "corral", "removal"})
       tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
   }
 

@@ -42,7 +42,7 @@ class PlanStrategy final : public TwoWay {
   void end_turn(const Turn& turn, Outcome outcome) override {
     if (turn.search == backward()) {
       follow();
-    } else if (outcome == Outcome::exhausted) {
+    } else if (outcome == Outcome::exhausted && forward()->complete()) {
       exhaust();
     } else {
       drop_forward();
@@ -59,8 +59,10 @@ class PlanStrategy final : public TwoWay {
   }
   void follow() {
     plan_.emplace(layout().terrain(), plan_of(*backward(), layout(), number_), false);
-    follower_.emplace(layout(), *plan_, tests(), advisers_of_run(number_));
+    const Following following = following_of_run(number_);
+    follower_.emplace(layout(), *plan_, tests(), following.advisers);
     begin_forward(*follower_);
+    forward()->set_patience(following.patience);
   }
 
   PlanOptions options_;

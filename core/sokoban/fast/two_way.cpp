@@ -28,7 +28,8 @@ Outcome TwoWay::step(double seconds, std::uint64_t node_limit) {
     const std::size_t before = turn.search->size();
     const std::uint64_t left = node_limit - statistics_.expanded;
     const std::size_t most =
-        left > turn.most_nodes ? turn.most_nodes : std::min(turn.most_nodes, before + left);
+        left > turn.most_nodes ? turn.most_nodes
+                               : std::min(turn.most_nodes, before + static_cast<std::size_t>(left));
     const Outcome outcome = turn.search->step(clock, seconds, most);
     statistics_.expanded += turn.search->size() - before;
     meet(*turn.search);

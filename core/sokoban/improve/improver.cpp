@@ -41,6 +41,7 @@ class Improver final : public Solver {
         stages_(options.brief ? brief_stages(options.moves) : all_stages(options.moves)) {
     search_.start(best(), 0, best().size(), goal_metric_, nullptr, 0);
     bound_ = search_.lower_bound();
+    if (!options.moves) bound_ = std::max(bound_, options.push_bound);
     if (options.brief) cap_ = brief_cap;
     if (paths_.size() > 1) cap_ = merging_cap;
     done_ = best().size() == 0 || !open_window();
@@ -149,7 +150,8 @@ class Improver final : public Solver {
         stage.unsettle(begin_, end_, pushes.size());
     }
     // A cycle that only broke ties is not worth repeating with the same budget.
-    improved_ = improved_ || cost(goal_metric_, changed).major < cost(goal_metric_, best()).major;
+    improved_ = improved_ || cost(goal_metric_, changed).major < cost(goal_metric_, best()).major ||
+                best().pushes() <= options_.push_bound;
     paths_.front() = looped ? std::move(straight) : std::move(changed);
     from_ = begin_ - std::min(begin_, stages_[stage_].length / 2);
   }
@@ -202,9 +204,10 @@ class Improver final : public Solver {
     });
   }
 
-  // Ties are worth less than the objective.
+  // Ties are worth less than the objective, until that is settled.
   std::size_t cap(const Stage& stage) const {
-    return stage.metric == Metric::pushes_moves ? cap_ / 4 : cap_;
+    const bool ties = stage.metric == Metric::pushes_moves && best().pushes() > options_.push_bound;
+    return ties ? cap_ / 4 : cap_;
   }
 
   // For how many points of the path the vicinity may be listed.

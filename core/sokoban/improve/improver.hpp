@@ -20,8 +20,9 @@
 namespace pushwise::sokoban {
 
 struct ImproveOptions {
-  bool moves = false;  // moves, then pushes; otherwise pushes, then moves
-  bool brief = false;  // end after a short first cycle near the path
+  bool moves = false;   // moves, then pushes; otherwise pushes, then moves
+  bool brief = false;   // end after a short first cycle near the path
+  Cost push_bound = 0;  // no solution has fewer pushes, as was proved before
   std::size_t memory_limit = 0;
 };
 

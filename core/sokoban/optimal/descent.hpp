@@ -8,19 +8,19 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/descent.hpp"
-#include "sokoban/optimal/judge.hpp"
+#include "sokoban/optimal/evaluator.hpp"
 #include "sokoban/state/lurd.hpp"
 
 namespace pushwise::sokoban {
 
 class OptimalDescent {
  public:
-  OptimalDescent(const Board& board, OptimalJudge& judge, Statistics& statistics, DescentPlan plan);
+  OptimalDescent(const Board& board, OptimalEvaluator& evaluator, Statistics& statistics,
+                 DescentPlan plan);
 
   // May it be asked again, after what it has cost so far?
   bool due() const;
@@ -28,34 +28,11 @@ class OptimalDescent {
   std::uint64_t created() const { return before_ + descent_.created(); }
   void count_from(std::uint64_t created) { before_ = created; }
   // About a state with so many pushes behind it, whose f is not above this. No more than
-  // `node_limit` states in all are expanded. The judge has to look at the position again
+  // `node_limit` states in all are expanded. The evaluator has to look at the position again
   // afterwards.
   DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f,
                     std::uint64_t node_limit);
 
-  // A test that the limit has stopped, to go on as if it had not been.
-  struct Step {
-    Cell from;
-    Cell to;
-  };
-  struct Visit {
-    std::vector<Cell> boxes;
-    Cell player;  // the lowest cell of its region
-    Cost depth;   // pushes since the state asked about
-  };
-  struct Halt {
-    std::vector<Step> way;                   // from the state asked about to where it was
-    std::vector<std::vector<Step>> untried;  // pushes still to be tried, on each state of the way
-    std::vector<Visit> visits;               // what it has seen, always in the same order
-    std::uint64_t left = 0;                  // states it may still make
-    Cost beyond = infinite;
-  };
-  bool stopped() const { return descent_.stopped(); }
-  // Of a test about this position.
-  Halt halt() const;
-  // Nothing if the pushes are none of this position.
-  std::optional<DescentAnswer> resume(const Position& position, Cell moved, Cost pushes, Cost f,
-                                      std::uint64_t node_limit, const Halt& halt);
   // After `failed`: the least f of a way that was left out, `infinite` if the state is dead.
   Cost beyond() const { return space_.beyond(); }
   // After `exact`: what follows the state, to the end.
@@ -70,51 +47,42 @@ class OptimalDescent {
       Cell player;  // before it
     };
 
-    Space(const Board& board, OptimalJudge& judge, Statistics& statistics)
-        : judge_(judge), statistics_(statistics), position_(board) {}
+    Space(const Board& board, OptimalEvaluator& evaluator, Statistics& statistics)
+        : evaluator_(evaluator), statistics_(statistics), position_(board) {}
 
     void set(const Position& position, Cell moved, Cost pushes, Cost f, std::uint64_t node_limit);
 
     template <class Sink>
     void moves(Sink&& sink) {
       ++statistics_.expanded;
-      std::vector<OptimalJudge::Child> children;
-      leave_out(judge_.children(position_, moved_.back(), pushes() + 1, f_, false, children));
+      std::vector<OptimalEvaluator::Child> children;
+      leave_out(evaluator_.children(position_, moved_.back(), pushes() + 1, f_, false, children));
       const Cell player = position_.player();
       for (auto child = children.rbegin(); child != children.rend(); ++child)
         if (sink(Move{child->push, player})) return;
     }
     bool play(const Move& move);
-    // The judge has seen it when it was played.
-    void replay(const Move& move);
-    // The judge speaks of the moves of the position it has seen last. That was this one when the
-    // test was stopped; no patterns were to be looked for any more.
-    void look_again() { judge_.value(position_, moved_.back(), pushes(), no_mining); }
     bool must_stop() const { return statistics_.expanded >= node_limit_; }
     void undo(const Move& move);
     Cost rest() const { return rests_.back(); }
-    bool is_goal() const { return judge_.course().ended(position_); }
-    std::u16string key() const { return key(position_.boxes(), position_.reach().lowest()); }
-    static std::u16string key(const std::vector<Cell>& boxes, Cell player);
+    bool is_goal() const { return evaluator_.course().ended(position_); }
+    std::u16string key() const;
     Cost beyond() const { return beyond_; }
-    void set_beyond(Cost f) { beyond_ = f; }
     // Everything that leads on from the working position has an f of at least this, which is too
     // large.
     void leave_out(Cost f) { beyond_ = std::min(beyond_, f); }
     const Position& position() const { return position_; }
-    const Course& course() const { return judge_.course(); }
+    const Course& course() const { return evaluator_.course(); }
 
    private:
-    static constexpr Cost no_mining = -1;  // an f that no state has
-
     // The end of the pushes that f allows is not the end of the level: backward the boxes may be
     // there and the player elsewhere.
     void look_at_the_end() {
-      if (pushes() == f_ && !is_goal()) leave_out(f_ + judge_.step());
+      if (pushes() == f_ && !is_goal()) leave_out(f_ + evaluator_.step());
     }
     Cost pushes() const { return start_ + static_cast<Cost>(rests_.size()) - 1; }
 
-    OptimalJudge& judge_;
+    OptimalEvaluator& evaluator_;
     Statistics& statistics_;
     Position position_;
     Cost start_ = 0;  // pushes behind the state asked about
@@ -124,8 +92,6 @@ class OptimalDescent {
     std::vector<Cost> rests_;  // by depth
     std::vector<Cell> moved_;
   };
-
-  static std::optional<Push> push_of(const Position& position, Step step);
 
   DescentPlan plan_;
   std::uint64_t before_ = 0;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "sokoban/optimal/judge.hpp"
+#include "sokoban/optimal/evaluator.hpp"
 #include "sokoban/state/live_packing.hpp"
 
 namespace pushwise::sokoban {

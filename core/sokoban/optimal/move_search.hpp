@@ -12,6 +12,14 @@
 // distance among those; the first solution found is the ceiling, and states that cannot lead below
 // it, in this order of scores, are passed over. When none is left with fewer moves, the moves are
 // proved (settled); when none is left at all, so are the pushes.
+//
+// Given the fewest pushes P of the level, proved before, it looks for the fewest moves among the
+// solutions with P pushes instead. States whose pushes so far and bound exceed P are passed over.
+// A state on such a solution is reached with its fewest pushes: with fewer, and the same rest,
+// there would be a solution below P. So a path to a state with fewer pushes is better whatever the
+// moves, and only paths with as many pushes are compared by moves. States wait by their pushes:
+// when the first one with n pushes is taken out, the moves to all of these are known, and no state
+// is taken up again.
 #pragma once
 
 #include <vector>
@@ -23,7 +31,7 @@
 #include "search/search.hpp"
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
-#include "sokoban/optimal/judge.hpp"
+#include "sokoban/optimal/evaluator.hpp"
 #include "sokoban/optimal/move_record.hpp"
 #include "sokoban/state/lurd.hpp"
 #include "sokoban/state/walk.hpp"
@@ -33,12 +41,13 @@ namespace pushwise::sokoban {
 
 class MoveSearch {
  public:
+  // `fewest_pushes`: of the level, proved, if only solutions with so many are wanted.
   MoveSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
-             const OptimalKnowledge& known);
+             const OptimalKnowledge& known, Cost fewest_pushes = infinite);
 
   // A solution with this score is known: look for better ones only.
   void set_ceiling(MoveScore score) {
-    if (score < ceiling_) {
+    if (score < ceiling_ && (!tied() || score.pushes == fewest_pushes_)) {
       ceiling_ = score;
       goal_ = no_state;
     }
@@ -48,7 +57,7 @@ class MoveSearch {
   Outcome step(std::uint64_t budget);
 
   const Statistics& statistics() const { return statistics_; }
-  const OptimalJudge& judge() const { return judge_; }
+  const OptimalEvaluator& evaluator() const { return evaluator_; }
   std::uint64_t dominated() const { return dominated_; }
   // No solution has fewer moves; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
@@ -65,6 +74,18 @@ class MoveSearch {
   MoveRecord record(StateId id) const {
     return {const_cast<std::byte*>(arena_.at(id)), packing_.words()};
   }
+  // Are only solutions with the fewest pushes wanted?
+  bool tied() const { return fewest_pushes_ < infinite; }
+  // Is a path to a state as good as another path to it?
+  bool as_good(MoveScore path, MoveScore other) const {
+    if (tied() && path.pushes != other.pushes) return path.pushes < other.pushes;
+    return path <= other;
+  }
+  // Can no solution with at least this score be the answer?
+  bool too_late(MoveScore score) const {
+    if (tied()) return score.moves >= ceiling_.moves || score.pushes > fewest_pushes_;
+    return score >= ceiling_;
+  }
   // Moves that are left at least in the working position, whose bound on pushes is h.
   Cost moves_left(Cost h);
   Outcome start();
@@ -74,16 +95,18 @@ class MoveSearch {
   Outcome expand(StateId id, const MoveRecord::Rest& at, Cell moved, Cost f, Cost h);
   Outcome keep(std::uint64_t hash, const MoveRecord::Rest& rest, MoveScore score, Cost left);
   StateId add(std::uint64_t hash);
-  bool enqueue(StateId id, Cost f, Cost left);
+  bool enqueue(StateId id, Cost pushes, Cost f, Cost left);
   std::uint64_t hash_of(StateId id) const;
   PathState state(StateId id) const;
 
   const Board& board_;
   const Packing& packing_;
   OptimalParts parts_;
+  Cost fewest_pushes_;
+  Cost most_f_;  // in pushes: what the judge need not look beyond
   Rng rng_;
   Statistics statistics_;
-  OptimalJudge judge_;
+  OptimalEvaluator evaluator_;
   ReturnWalk return_walk_;
   ReturnMatching return_matching_;
   Walk walk_;  // of the working position
@@ -92,7 +115,7 @@ class MoveSearch {
   IdTable table_;
   BucketQueue queue_;
   Position position_;
-  std::vector<OptimalJudge::Child> children_;
+  std::vector<OptimalEvaluator::Child> children_;
   std::vector<std::byte> buffer_;
   bool started_ = false;
   std::uint64_t dominated_ = 0;

@@ -36,7 +36,9 @@ class OptimalMovesSolver final : public Solver {
         static_cast<Cost>(std::count_if(lurd.begin(), lurd.end(), [](char letter) {
           return push_letters.find(letter) != std::string_view::npos;
         }))};
-    if (score >= best_offered_) return;
+    const bool wanted =
+        options_.fewest_pushes >= infinite || score.pushes == options_.fewest_pushes;
+    if (!wanted || score >= best_offered_) return;
     best_offered_ = score;
     offered_ = lurd;
     if (search_) search_->set_ceiling(score);
@@ -48,16 +50,16 @@ class OptimalMovesSolver final : public Solver {
   }
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const override {
     if (!search_) return {};
-    const OptimalCounts& counts = search_->judge().counts();
+    const OptimalCounts& counts = search_->evaluator().counts();
     return {{"dead", counts.dead_cells},
             {"freeze", counts.frozen},
             {"triples", counts.triples},
-            {"jams", counts.jams},
+            {"learned-deadlocks", counts.learned_deadlocks},
             {"bound", counts.bound},
             {"raised", counts.raised},
             {"ceiling", counts.ceiling},
             {"dominated", search_->dominated()},
-            {"patterns", search_->judge().patterns()}};
+            {"patterns", search_->evaluator().patterns()}};
   }
   Cost lower_bound() const override { return search_ ? search_->lower_bound() : 0; }
   bool complete() const override { return true; }
@@ -75,7 +77,7 @@ class OptimalMovesSolver final : public Solver {
   std::size_t peak_bytes() const override { return budget_.peak(); }
   std::vector<const Pattern*> learnt() const override {
     std::vector<const Pattern*> out;
-    if (search_) search_->judge().add_learnt(out);
+    if (search_) search_->evaluator().add_learnt(out);
     return out;
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
@@ -88,7 +90,7 @@ class OptimalMovesSolver final : public Solver {
   void prepare() {
     tables_ = std::make_unique<LevelTables>(*terrain_, options_.parts.pairs, options_.memory_limit);
     search_ = std::make_unique<MoveSearch>(tables_->view(options_.triples_from), budget_,
-                                           options_.parts, options_.known);
+                                           options_.parts, options_.known, options_.fewest_pushes);
     search_->set_ceiling(best_offered_);
   }
 

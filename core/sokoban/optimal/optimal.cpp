@@ -48,13 +48,15 @@ class OptimalSolver final : public Solver {
     OptimalCounts sum;
     std::uint64_t patterns = 0;
     for_each_search([&](const OptimalSearch& search) {
-      sum += search.judge().counts();
-      patterns += search.judge().patterns();
+      sum += search.evaluator().counts();
+      patterns += search.evaluator().patterns();
     });
-    return {{"dead", sum.dead_cells},   {"freeze", sum.frozen},       {"triples", sum.triples},
-            {"jams", sum.jams},         {"bound", sum.bound},         {"gate", sum.gates},
-            {"pi-corral", sum.corrals}, {"postponed", sum.postponed}, {"raised", sum.raised},
-            {"descent", sum.descents},  {"ceiling", sum.ceiling},     {"patterns", patterns}};
+    return {{"dead", sum.dead_cells},   {"freeze", sum.frozen},
+            {"triples", sum.triples},   {"learned-deadlocks", sum.learned_deadlocks},
+            {"bound", sum.bound},       {"gate", sum.gates},
+            {"pi-corral", sum.corrals}, {"postponed", sum.postponed},
+            {"raised", sum.raised},     {"descent", sum.descents},
+            {"ceiling", sum.ceiling},   {"patterns", patterns}};
   }
   Cost lower_bound() const override {
     Cost best = 0;
@@ -86,14 +88,21 @@ class OptimalSolver final : public Solver {
     std::vector<const Pattern*> out;
     for_each_search([&](const OptimalSearch& search) {
       // What is proved about pulls is not what a pattern says.
-      if (search.way() == Way::forward) search.judge().add_learnt(out);
+      if (search.way() == Way::forward) search.evaluator().add_learnt(out);
     });
     return out;
   }
-  std::shared_ptr<const OptimalFrontiers> frontiers() const override {
-    const auto frontiers = std::make_shared<OptimalFrontiers>();
-    for (const auto& run : runs_) frontiers->runs.push_back(run->frontier());
-    return frontiers->states() > 0 ? frontiers : nullptr;
+  // Forward that of the run that has come farthest; only the last one searches backward as well.
+  std::shared_ptr<const Checkpoint> checkpoint() const override {
+    const auto all = std::make_shared<Checkpoint>();
+    for (const auto& run : runs_) {
+      Checkpoint one = run->checkpoint();
+      all->backward = std::move(one.backward);
+      all->probe = one.probe;
+      if (one.forward && (!all->forward || one.forward->reached() > all->forward->reached()))
+        all->forward = std::move(one.forward);
+    }
+    return all->empty() ? nullptr : all;
   }
   std::vector<std::vector<Cell>> sample(std::size_t most) const override {
     std::vector<std::vector<Cell>> out;
@@ -115,31 +124,33 @@ class OptimalSolver final : public Solver {
     const std::size_t threads = std::max<std::size_t>(options_.threads, 1);
     const std::size_t caches = std::min(limit / 8, threads * LevelTables::cache_bytes);
     const OptimalTables tables = tables_->view(options_.triples_from);
-    OptimalKnowledge known = options_.known;
-    if (nothing_new(known, threads)) known.patterns = nullptr;
-    std::vector<std::size_t> to_join;
+    const Checkpoint from = options_.known.checkpoint ? *options_.known.checkpoint : Checkpoint{};
     for (std::size_t i = 0; i < threads; ++i) {
       OptimalParts parts = options_.parts;
       // One is enough to try the backward way.
       if (parts.forward) parts.backward = parts.backward && i + 1 == threads;
       // They pay on most levels; on some the dives find the solution sooner without.
       parts.cut_squares = parts.cut_squares && i % 2 == 0;
-      const auto [frontier, joined] = options_.known.frontiers
-                                          ? options_.known.frontiers->of_thread(i, threads)
-                                          : std::pair(RunFrontier{}, i);
+      Checkpoint own{from.forward, nullptr, {}};  // what was learned is of use to all
+      if (i + 1 == threads) own = {own.forward, from.backward, from.probe};
       runs_.push_back(std::make_unique<OptimalRun>(
           tables, parts,
           OptimalShare{i, threads, options_.most_states, Way::forward, options_.probe_states,
-                       options_.frontier_states},
-          known, frontier, limit - caches));
+                       options_.checkpoint_states},
+          options_.known, own, limit - caches));
       runs_.back()->set_ceiling(ceiling_);
-      to_join.push_back(joined);
     }
-    for (std::size_t i = 0; i < threads; ++i)
-      if (OptimalRun& other = *runs_[to_join[i]]; to_join[i] != i && runs_[i]->forward()) {
-        if (other.has_work() && !other.forward()->can_be_joined()) other.begin_now();
-        if (other.has_work() && other.forward()->can_be_joined()) runs_[i]->join(other);
-      }
+    if (from.forward && threads > 1) join_first();
+  }
+
+  // The first one goes on from a checkpoint, and all others work on its states.
+  void join_first() {
+    OptimalRun& first = *runs_[0];
+    if (!first.forward()) return;
+    first.begin_now();
+    if (!first.has_work() || !first.forward()->can_be_joined()) return;
+    for (std::size_t i = 1; i < runs_.size(); ++i)
+      if (runs_[i]->forward()) runs_[i]->join(first);
   }
 
   // On a level that is not done soon, all threads work on the states of the one that has come
@@ -159,19 +170,6 @@ class OptimalSolver final : public Solver {
       if (run.get() != best && run->outcome() == Outcome::running && run->forward() &&
           run->forward()->can_be_joined())
         run->join(*best);
-  }
-
-  // Are all patterns those that the searches, which are to go on, had mined themselves? Then each
-  // goes on with its own, as if it had never been stopped.
-  bool nothing_new(const OptimalKnowledge& known, std::size_t runs) const {
-    if (!known.frontiers || !known.patterns || known.frontiers->runs.size() != runs ||
-        options_.parts.mining.mode == MiningPlan::Mode::none)
-      return false;
-    for (std::size_t i = 0; i < known.patterns->size(); ++i)
-      if (OptimalJudge::asks_for((*known.patterns)[i], tables_->view(0).pairs) &&
-          !known.frontiers->knows((*known.patterns)[i]))
-        return false;
-    return true;
   }
 
   // How many states each run may expand, all of them so many: what one that has come to its end did

@@ -15,24 +15,24 @@ namespace {
 constexpr std::uint64_t patience_in_probes = 10;
 // With more solved box sets than this there are too many places to begin at.
 constexpr std::size_t most_solved_sets = 10'000;
-constexpr std::uint64_t for_ever = ~std::uint64_t{0};
+constexpr std::uint64_t forever = ~std::uint64_t{0};
 
 }  // namespace
 
 OptimalRun::OptimalRun(const OptimalTables& tables, const OptimalParts& parts,
                        const OptimalShare& share, const OptimalKnowledge& known,
-                       const RunFrontier& frontier, std::size_t memory_limit)
+                       const Checkpoint& checkpoint, std::size_t memory_limit)
     : tables_(tables),
       parts_(parts),
       share_(share),
       known_(known),
       budget_(memory_limit),
-      probe_(frontier.probe) {
+      probe_(checkpoint.probe) {
   if (!parts.backward || !may_go_backward()) probe_.out = true;
   if (parts_.forward || probe_.out)
-    forward_ =
-        std::make_unique<OptimalSearch>(tables_, budget_, parts_, share_, known_, frontier.forward);
-  if (!forward_ || (frontier.backward && !probe_.out)) make_backward(frontier.backward);
+    forward_ = std::make_unique<OptimalSearch>(tables_, budget_, parts_, share_, known_,
+                                               checkpoint.forward);
+  if (!forward_ || (checkpoint.backward && !probe_.out)) make_backward(checkpoint.backward);
   latest_ = forward_ ? forward_.get() : backward_.get();
 }
 
@@ -40,7 +40,7 @@ bool OptimalRun::may_go_backward() const {
   return solved_sets(tables_.terrain.board(), most_solved_sets) < most_solved_sets;
 }
 
-void OptimalRun::make_backward(std::shared_ptr<const OptimalFrontier> frontier) {
+void OptimalRun::make_backward(std::shared_ptr<const SearchCheckpoint> checkpoint) {
   if (tables_.pairs != nullptr &&
       PairTable::bytes_for(tables_.terrain.board(), tables_.live.size()) <= tables_.most_pair_bytes)
     backward_pairs_ = std::make_unique<PairTable>(tables_.terrain, tables_.live, Way::backward);
@@ -52,7 +52,7 @@ void OptimalRun::make_backward(std::shared_ptr<const OptimalFrontier> frontier) 
   OptimalKnowledge known = known_;
   if (forward_) known.floor = 0;
   backward_ =
-      std::make_unique<OptimalSearch>(tables, budget_, parts_, share, known, std::move(frontier));
+      std::make_unique<OptimalSearch>(tables, budget_, parts_, share, known, std::move(checkpoint));
   backward_->set_ceiling(ceiling_);
 }
 
@@ -63,9 +63,9 @@ void OptimalRun::set_ceiling(Cost pushes) {
 }
 
 OptimalRun::Turn OptimalRun::next_turn() {
-  if (!forward_) return {*backward_, for_ever};
-  if (probe_.out) return {*forward_, for_ever};
-  if (probe_.decided) return {*backward_, for_ever};
+  if (!forward_) return {*backward_, forever};
+  if (probe_.out) return {*forward_, forever};
+  if (probe_.decided) return {*backward_, forever};
   return turn_of_probe();
 }
 
@@ -98,7 +98,7 @@ void OptimalRun::advance(double seconds, std::uint64_t node_limit) {
       probe_.out = true;
       outcome_ = Outcome::running;
     }
-    idle_ = turn.search.waits() == OptimalSearch::Wait::for_ever;
+    idle_ = turn.search.waits() == OptimalSearch::Wait::forever;
     if (idle_) break;
     if (turn.search.waits() == OptimalSearch::Wait::a_moment)
       std::this_thread::sleep_for(std::chrono::microseconds(20));
@@ -130,14 +130,14 @@ std::uint64_t OptimalRun::expanded() const {
   return sum;
 }
 
-RunFrontier OptimalRun::frontier() const {
-  RunFrontier frontier{forward_ ? forward_->frontier() : nullptr,
-                       backward_ ? backward_->frontier() : nullptr, probe_};
+Checkpoint OptimalRun::checkpoint() const {
+  Checkpoint checkpoint{forward_ ? forward_->checkpoint() : nullptr,
+                        backward_ ? backward_->checkpoint() : nullptr, probe_};
   // What was not worth going on with is not worth keeping.
-  if (probe_.out) frontier.backward = nullptr;
-  if (probe_.decided && !probe_.out) frontier.forward = nullptr;
-  if (!parts_.backward) frontier.probe = {};  // another run may be free to try
-  return frontier;
+  if (probe_.out) checkpoint.backward = nullptr;
+  if (probe_.decided && !probe_.out) checkpoint.forward = nullptr;
+  if (!parts_.backward) checkpoint.probe = {};  // another run may be free to try
+  return checkpoint;
 }
 
 }  // namespace pushwise::sokoban

@@ -21,7 +21,7 @@ namespace pushwise::sokoban {
 class OptimalRun {
  public:
   OptimalRun(const OptimalTables& tables, const OptimalParts& parts, const OptimalShare& share,
-             const OptimalKnowledge& known, const RunFrontier& frontier, std::size_t memory_limit);
+             const OptimalKnowledge& known, const Checkpoint& checkpoint, std::size_t memory_limit);
 
   // Let the forward search work on the states of another run's from now on. Both stand still.
   void join(OptimalRun& other) { forward_->join(*other.forward_); }
@@ -48,7 +48,7 @@ class OptimalRun {
 
   std::uint64_t expanded() const;
   // For another run to go on from; empty if there is nothing.
-  RunFrontier frontier() const;
+  Checkpoint checkpoint() const;
   template <class Visit>
   void for_each_search(Visit&& visit) const {
     if (forward_) visit(*forward_);
@@ -64,7 +64,7 @@ class OptimalRun {
   Turn next_turn();
   Turn turn_of_probe();
   bool may_go_backward() const;
-  void make_backward(std::shared_ptr<const OptimalFrontier> frontier = nullptr);
+  void make_backward(std::shared_ptr<const SearchCheckpoint> checkpoint = nullptr);
 
   OptimalTables tables_;  // forward
   OptimalParts parts_;

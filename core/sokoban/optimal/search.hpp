@@ -17,11 +17,12 @@
 // start of the level.
 //
 // When no more states can be kept, the search goes on depth-first from those that wait
-// (OptimalTail).
+// (DepthFirstFallback).
 //
-// Searches in several threads may work on one set of states (OptimalCrew).
+// Searches in several threads may work on one set of states (SharedSearch).
 //
-// A search that is stopped leaves a frontier, from which another one can go on (OptimalFrontier).
+// A search that is stopped leaves a checkpoint, from which another one can go on
+// (SearchCheckpoint).
 #pragma once
 
 #include <algorithm>
@@ -32,13 +33,12 @@
 #include "base/rng.hpp"
 #include "search/search.hpp"
 #include "sokoban/level/terrain.hpp"
-#include "sokoban/optimal/crew.hpp"
+#include "sokoban/optimal/checkpoint.hpp"
+#include "sokoban/optimal/depth_first_fallback.hpp"
 #include "sokoban/optimal/descent.hpp"
 #include "sokoban/optimal/fill_order.hpp"
-#include "sokoban/optimal/frontier.hpp"
-#include "sokoban/optimal/judge.hpp"
+#include "sokoban/optimal/shared_search.hpp"
 #include "sokoban/optimal/states.hpp"
-#include "sokoban/optimal/tail.hpp"
 #include "sokoban/state/lurd.hpp"
 
 namespace pushwise::sokoban {
@@ -50,48 +50,48 @@ struct OptimalShare {
   std::size_t most_states = 0;  // to keep, whatever the memory; 0 means no limit
   Way way = Way::forward;
   std::uint64_t probe_states = 0;  // for which the other way is tried (OptimalRun)
-  std::size_t frontier_states = OptimalFrontier::most_states;  // more are not kept for later
+  std::size_t checkpoint_states = SearchCheckpoint::most_states;  // more are not kept for later
 };
 
 class OptimalSearch {
  public:
   OptimalSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
                 const OptimalShare& share, const OptimalKnowledge& known,
-                std::shared_ptr<const OptimalFrontier> frontier = nullptr);
+                std::shared_ptr<const SearchCheckpoint> checkpoint = nullptr);
 
   // A solution of so many pushes is known: look for better ones only. `exhausted` then means that
   // there is none, and the lower bound is this.
-  void set_ceiling(Cost pushes) { judge_.set_ceiling(std::min(judge_.ceiling(), pushes)); }
+  void set_ceiling(Cost pushes) { evaluator_.set_ceiling(std::min(evaluator_.ceiling(), pushes)); }
 
   // About so many states are taken up, and no more than `most` expanded.
   Outcome step(std::uint64_t budget, std::uint64_t most);
 
-  // The states expanded count on from those of the frontier that it began with.
+  // The states expanded count on from those of the checkpoint that it began with.
   const Statistics& statistics() const { return statistics_; }
   std::uint64_t expanded() const { return statistics_.expanded - expanded_before_; }
   // For another search to go on from: as it is now or, if there are too many states, as it was when
   // they were as many as are kept. Null if there is nothing to go on from.
-  std::shared_ptr<const OptimalFrontier> frontier() const;
+  std::shared_ptr<const SearchCheckpoint> checkpoint() const;
   Way way() const { return share_.way; }
-  const OptimalJudge& judge() const { return judge_; }
+  const OptimalEvaluator& evaluator() const { return evaluator_; }
   void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
   // No solution has fewer pushes; `infinite` once it is proved that there is none.
   Cost lower_bound() const { return lower_bound_; }
-  std::size_t open() const { return tail_ ? tail_->open() : queue().size(); }
-  // Was there nothing to do in the last step, because other members of its crew are at it? They may
-  // be done in a moment; or there is nothing more for it to do, ever.
-  enum class Wait : std::uint8_t { none, a_moment, for_ever };
+  std::size_t open() const { return fallback_ ? fallback_->open() : queue().size(); }
+  // Was there nothing to do in the last step, because other members of the shared search are at it?
+  // They may be done in a moment; or there is nothing more for it to do, ever.
+  enum class Wait : std::uint8_t { none, a_moment, forever };
   Wait waits() const { return waits_; }
   // Give up its own states and work on those of another, which has begun and keeps its own. Both
   // stand still.
   void join(OptimalSearch& other);
   // So that others can join it at once. Only if it has not begun.
   Outcome begin_now() { return start(); }
-  bool has_joined() const { return own_crew_ == nullptr; }
+  bool has_joined() const { return own_shared_ == nullptr; }
   // Can others join it, and is there reason to?
   bool can_be_joined() const {
-    return started_ && !tail_ && own_crew_ && !crew_->full && goal_ == no_state &&
-           lower_bound_ < judge_.ceiling();
+    return started_ && !fallback_ && own_shared_ && !shared_->full && goal_ == no_state &&
+           lower_bound_ < evaluator_.ceiling();
   }
   // After `solved`, from the start to the end.
   std::vector<PathState> path();
@@ -108,17 +108,17 @@ class OptimalSearch {
     Cell moved;  // where the box pushed last stands; the wall if that is not known
   };
 
-  OptimalStates& states() { return crew_->states; }
-  const OptimalStates& states() const { return crew_->states; }
-  BucketQueue& queue() { return crew_->queue(member_); }
-  const BucketQueue& queue() const { return crew_->queue(member_); }
+  OptimalStates& states() { return shared_->states; }
+  const OptimalStates& states() const { return shared_->states; }
+  BucketQueue& queue() { return shared_->queue(member_); }
+  const BucketQueue& queue() const { return shared_->queue(member_); }
 
   Outcome start();
   void start_as_member();
   Outcome wait(Wait how);
-  bool can_go_on_from(const OptimalFrontier& frontier) const;
-  Outcome go_on_from(std::shared_ptr<const OptimalFrontier> frontier);
-  std::shared_ptr<const OptimalFrontier> frontier_now() const;
+  bool can_go_on_from(const SearchCheckpoint& checkpoint) const;
+  Outcome go_on_from(std::shared_ptr<const SearchCheckpoint> checkpoint);
+  std::shared_ptr<const SearchCheckpoint> checkpoint_now() const;
   void put_aside();
   bool lost() const;
   bool is_root();
@@ -127,12 +127,10 @@ class OptimalSearch {
   Outcome end_at_ceiling();
   Outcome take_out();
   std::optional<Outcome> take_up();
-  std::optional<Outcome> take_up_test(std::uint32_t row);
   std::optional<Outcome> begin(const BucketQueue::Entry& entry);
   Outcome look_at_it();
   std::optional<Outcome> settle(Cost h);
   Outcome after_test(DescentAnswer answer, Cost h);
-  Outcome resume_test();
   Outcome go_on_depth_first();
   BucketQueue::Entry choose();
   Outcome expand(Cost h);
@@ -148,16 +146,16 @@ class OptimalSearch {
   MemoryBudget& budget_;
   Rng rng_;
   Statistics statistics_;
-  OptimalJudge judge_;
+  OptimalEvaluator evaluator_;
   FillOrder fill_order_;
-  std::unique_ptr<OptimalCrew> own_crew_;  // null once it has joined another
-  OptimalCrew* crew_;
+  std::unique_ptr<SharedSearch> own_shared_;  // null once it has joined another
+  SharedSearch* shared_;
   std::size_t member_;
   Work work_{};
   std::unique_ptr<OptimalDescent> descent_;  // may be null
-  std::unique_ptr<OptimalTail> tail_;
+  std::unique_ptr<DepthFirstFallback> fallback_;
   Position position_;
-  std::vector<OptimalJudge::Child> children_;
+  std::vector<OptimalEvaluator::Child> children_;
   // The dive: the secondary key under which the best new successor waits.
   std::uint32_t dive_ = no_dive;
   static constexpr std::uint32_t no_dive = 0xffffffffU;
@@ -165,14 +163,13 @@ class OptimalSearch {
   bool wild_ = false;      // this dive began at random
   std::uint32_t key_ = 0;  // secondary key of the last enqueue()
   std::vector<std::byte> buffer_;
-  std::uint64_t node_limit_ = 0;                  // of all expansions, for this step
-  std::shared_ptr<const OptimalFrontier> given_;  // until the search has begun
-  std::shared_ptr<const OptimalFrontier> went_on_from_;
-  std::shared_ptr<const OptimalFrontier> put_aside_;
+  std::uint64_t node_limit_ = 0;                   // of all expansions, for this step
+  std::shared_ptr<const SearchCheckpoint> given_;  // until the search has begun
+  std::shared_ptr<const SearchCheckpoint> went_on_from_;
+  std::shared_ptr<const SearchCheckpoint> put_aside_;
   std::size_t put_aside_at_;  // so many states
+  static constexpr std::size_t never_put_aside = ~std::size_t{0};
   std::uint64_t expanded_before_ = 0;
-  std::optional<OptimalFrontier::Test> test_;     // that was cut short
-  std::optional<OptimalFrontier::Test> resumed_;  // the same, taken up again
   Wait waits_ = Wait::none;
   Cost floor_ = 0;
   Cost root_f_ = 0;

@@ -27,20 +27,20 @@ bool test_bit(const Word* row, std::size_t i) { return (row[i >> 6] >> (i & 63))
 //
 // A region is known by the sides of boxes that it touches. While the search runs, the rows of the
 // table hold the good sides; a state is new if the side it was entered by is not yet among them.
-template <std::size_t size>
+template <std::size_t many>
 class DeadSets::Good {
  public:
   Good(DeadSets& table, const Board& board, Way way)
       : table_(table), board_(board), way_(way), occupied_(board.cells() + 1) {
     occupied_[board.wall()] = 1;
-    trees_.resize(choose(table.cells_.size(), size - 1));
+    trees_.resize(choose(table.cells_.size(), many - 1));
     const std::vector<Cell>& ends = way == Way::forward ? board.goals() : board.boxes();
-    const std::uint64_t sets = choose(ends.size(), size);
-    Placement placement(size, 0);
+    const std::uint64_t sets = choose(ends.size(), many);
+    Placement placement(many, 0);
     for (std::uint64_t i = 0; i < sets; ++i, placement.next()) {
       Set set{};
       bool usable = true;
-      for (std::size_t box = 0; box < size; ++box) {
+      for (std::size_t box = 0; box < many; ++box) {
         set[box] = ends[placement.cells()[box]];
         usable = usable && table.cells_.usable(set[box]);
       }
@@ -62,7 +62,7 @@ class DeadSets::Good {
       add(set, board_.player());
       return;
     }
-    for (std::size_t box = 0; box < size; ++box)
+    for (std::size_t box = 0; box < many; ++box)
       for (const Direction d : directions) {
         const Cell beside = board_.next(set[box], d);
         if (free(set, beside) && !good(set, box, d)) add(set, beside);
@@ -73,7 +73,7 @@ class DeadSets::Good {
     const CutTree::Cut floor(tree_without_first(set), board_, set[0]);
     const CutTree::Part part = floor.part(player);
     State state{set, 0};
-    for (std::size_t box = 0; box < size; ++box)
+    for (std::size_t box = 0; box < many; ++box)
       for (const Direction d : directions) {
         const Cell beside = board_.next(set[box], d);
         if (!free(set, beside) || floor.part(beside) != part) continue;
@@ -106,18 +106,18 @@ class DeadSets::Good {
 
   bool free(const Set& set, Cell cell) const {
     if (cell == board_.wall()) return false;
-    for (std::size_t box = 0; box < size; ++box)
+    for (std::size_t box = 0; box < many; ++box)
       if (set[box] == cell) return false;
     return true;
   }
 
   std::size_t number(const Set& set, std::size_t box) const {
-    return table_.cells_.number(set[box % size]);
+    return table_.cells_.number(set[box % many]);
   }
   // The other boxes, the one on the lower number first; of pairs it is the same one.
   std::pair<std::size_t, std::size_t> others(const Set& set, std::size_t box) const {
     const std::size_t next = number(set, box + 1);
-    const std::size_t last = number(set, box + size - 1);
+    const std::size_t last = number(set, box + many - 1);
     return {std::min(next, last), std::max(next, last)};
   }
   bool good(const Set& set, std::size_t box, Direction d) const {
@@ -132,11 +132,11 @@ class DeadSets::Good {
   // The floor around the other boxes, made when first asked for.
   const CutTree& tree_without_first(const Set& set) {
     const auto [low, high] = others(set, 0);
-    std::unique_ptr<CutTree>& tree = trees_[size == 2 ? high : choose(high, 2) + low];
+    std::unique_ptr<CutTree>& tree = trees_[many == 2 ? high : choose(high, 2) + low];
     if (!tree) {
-      for (std::size_t box = 1; box < size; ++box) occupied_[set[box]] = 1;
+      for (std::size_t box = 1; box < many; ++box) occupied_[set[box]] = 1;
       tree = std::make_unique<CutTree>(board_, occupied_);
-      for (std::size_t box = 1; box < size; ++box) occupied_[set[box]] = 0;
+      for (std::size_t box = 1; box < many; ++box) occupied_[set[box]] = 0;
     }
     return *tree;
   }

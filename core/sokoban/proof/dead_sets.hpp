@@ -41,7 +41,7 @@ class DeadSets {
   std::size_t dead_entries() const;
 
  private:
-  template <std::size_t size>
+  template <std::size_t many>
   class Good;
 
   std::size_t at(std::size_t moved, Direction stand, std::size_t other) const {

@@ -39,13 +39,6 @@ class Effort {
   // What the next try may take.
   std::size_t budget(std::size_t first) const { return first << doublings_; }
 
-  Effort() = default;
-  // As it was with these numbers.
-  Effort(std::uint16_t queries, std::uint8_t doublings)
-      : queries_(queries), doublings_(std::min(doublings, most_doublings)) {}
-  std::uint16_t queries() const { return queries_; }
-  std::uint8_t doublings() const { return doublings_; }
-
  private:
   std::uint16_t queries_ = 0;  // since the last try
   std::uint8_t doublings_ = 0;
@@ -63,8 +56,6 @@ class ProofCache {
     Verdict verdict = Verdict::gave_up;
     Effort effort;  // on a question whose proof gave up
   };
-  // In the order of the questions.
-  using Memory = std::vector<std::pair<Question, Known>>;
 
   // `budget` is what a first try may take, `slice` what any query may; in states.
   ProofCache(std::size_t budget, std::size_t slice) : budget_(budget), slice_(slice) {}
@@ -106,14 +97,6 @@ class ProofCache {
 
   std::size_t size() const { return known_.size(); }
 
-  Memory memory() const {
-    Memory memory(known_.begin(), known_.end());
-    std::sort(memory.begin(), memory.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
-    return memory;
-  }
-  void recall(const Memory& memory) { known_ = {memory.begin(), memory.end()}; }
-
  private:
   // About 100 bytes each; then all are forgotten.
   static constexpr std::size_t most_questions = std::size_t{1} << 17;
@@ -145,7 +128,5 @@ class ProofCache {
   std::size_t left_ = 0;
   std::uint32_t refused_ = 0;
 };
-
-using Verdicts = ProofCache;
 
 }  // namespace pushwise::sokoban

@@ -14,15 +14,7 @@ const FewBoxes::Answer& Questions::ask(const std::vector<Cell>& boxes, Cell play
   if (cut != nullptr) question.push_back(terrain_->board().wall());
   const std::uint64_t number = number_of(question);
   Known& known = answers_[number];
-  if (known.question == question) {
-    if (known.paid_only) {
-      const std::uint64_t before = search_.nodes();
-      known.answer = search_.cost(boxes, player, budget_, {}, cut);
-      known.paid_only = false;
-      free_nodes_ += search_.nodes() - before;
-    }
-    return known.answer;
-  }
+  if (known.question == question) return known.answer;
   if (answers_.size() > most_answers) answers_.clear();
   Known& found = answers_[number];
   found = {std::move(question), search_.cost(boxes, player, budget_, {}, cut)};
@@ -36,18 +28,6 @@ std::uint64_t Questions::number_of(const std::vector<Cell>& question) {
     hash ^= hash >> 29;
   }
   return hash;
-}
-
-std::vector<std::vector<Cell>> Questions::asked() const {
-  std::vector<std::vector<Cell>> asked;
-  for (const auto& [number, known] : answers_) asked.push_back(known.question);
-  std::sort(asked.begin(), asked.end());
-  return asked;
-}
-
-void Questions::set_paid(const std::vector<std::vector<Cell>>& asked) {
-  answers_.clear();
-  for (const auto& question : asked) answers_[number_of(question)] = {question, {}, true};
 }
 
 // The least excess of a pair over all pairs of targets.

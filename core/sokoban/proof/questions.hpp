@@ -44,14 +44,8 @@ class Questions {
   // anything.
   bool measure_by_goal(Pattern& pattern);
 
-  // States looked at, but for questions that were paid for before.
-  std::uint64_t nodes() const { return search_.nodes() - free_nodes_; }
-
-  // Which questions are remembered, for another one that goes on from here: it has to look for the
-  // answers again, but not to pay for them. A question is its boxes in order, the lowest cell of
-  // the player's region and, if it was asked up to the cut square, the wall.
-  std::vector<std::vector<Cell>> asked() const;
-  void set_paid(const std::vector<std::vector<Cell>>& asked);
+  // States looked at.
+  std::uint64_t nodes() const { return search_.nodes(); }
 
  private:
   static constexpr std::size_t most_answers = 1U << 16;
@@ -59,7 +53,6 @@ class Questions {
   struct Known {
     std::vector<Cell> question;
     FewBoxes::Answer answer;
-    bool paid_only = false;  // the answer is not here
   };
 
   static std::uint64_t number_of(const std::vector<Cell>& question);
@@ -74,7 +67,6 @@ class Questions {
   FewBoxes search_;
   Position alone_;
   std::unordered_map<std::uint64_t, Known> answers_;
-  std::uint64_t free_nodes_ = 0;
 };
 
 }  // namespace pushwise::sokoban

@@ -31,22 +31,6 @@ class StillBoxes {
     return true;
   }
 
-  // The window so far, for another search to go on with.
-  struct Memory {
-    std::vector<Cell> still;
-    std::uint32_t seen = 0;
-  };
-  Memory memory() const {
-    Memory memory{{}, seen_};
-    still_.for_each([&](std::size_t cell) { memory.still.push_back(static_cast<Cell>(cell)); });
-    return memory;
-  }
-  void recall(const Memory& memory) {
-    still_ = BitSet(still_.size());
-    for (const Cell cell : memory.still) still_.set(cell);
-    seen_ = memory.seen;
-  }
-
   // As many as fit a pattern, the nearest to `centre` first.
   std::vector<Cell> boxes(const Board& board, Cell centre) const {
     std::vector<Cell> cells;

@@ -21,7 +21,7 @@ struct Meeting {
   Way way = Way::forward;       // of this search
 };
 
-struct OptimalFrontiers;
+struct Checkpoint;
 
 class Solver {
  public:
@@ -59,7 +59,7 @@ class Solver {
   // From where a search in this direction began to a state; empty if it does not know that state.
   virtual std::vector<PathState> path_to(const PathState& /*state*/, Way /*way*/) { return {}; }
   // What another run can go on from if this one is stopped now; null if there is nothing.
-  virtual std::shared_ptr<const OptimalFrontiers> frontiers() const { return nullptr; }
+  virtual std::shared_ptr<const Checkpoint> checkpoint() const { return nullptr; }
   // The boxes of states that are stored, at most about so many, evenly chosen.
   virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from pushwise.batch.job import Job, run_job
 from pushwise.batch.slots import ATTEMPTS, POLL_SECONDS, unsolved
 from pushwise.errors import BadOption, PushwiseError
+from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
 CONNECT_SECONDS = 15
@@ -32,11 +33,11 @@ class NoCluster(PushwiseError):
 
 
 class WorkersLost(PushwiseError):
-    """Work that cannot be done there: it has cost several workers their life."""
+    """Work that cannot be done there: it crashed several workers."""
 
     def __init__(self) -> None:
         super().__init__(
-            "A part of the work has cost several workers of the cluster their life, most likely "
+            "A part of the work crashed several workers of the cluster, most likely "
             "for want of memory; give them more and run the same command again."
         )
 
@@ -69,7 +70,7 @@ def _check(address: str) -> None:
 
 
 def killed_worker() -> type[Exception]:
-    """Return what is raised for a task that has cost several workers their life."""
+    """Return what is raised for a task that crashed several workers."""
     kind: type[Exception] = _distributed().KilledWorker
     return kind
 
@@ -84,8 +85,8 @@ def _distributed() -> Any:
 class Cluster:
     """Runs jobs on the workers of a Dask scheduler.
 
-    The scheduler gives the jobs of a lost worker to another one. A job that has cost several
-    workers their life is given up, as with local slots.
+    The scheduler gives the jobs of a lost worker to another one. A job that crashed several
+    workers is given up, as with local slots.
     """
 
     def __init__(self, address: str) -> None:
@@ -95,12 +96,12 @@ class Cluster:
 
     def run(
         self, jobs: Sequence[Job], stopped: Callable[[], bool], tick: Callable[[], None]
-    ) -> Iterator[tuple[Job, dict[str, Any]]]:
+    ) -> Iterator[tuple[Job, Result]]:
         """Yield the answers as they come; `tick` is called a few times a second."""
         # Another run of the same job is another task: nothing may be answered from a cache.
         executor = self._client.get_executor(pure=False, retries=ATTEMPTS - 1)
         waiting = iter(jobs)
-        running: dict[Future[dict[str, Any]], Job] = {}
+        running: dict[Future[Result], Job] = {}
         try:
             while not stopped():
                 tick()
@@ -124,11 +125,11 @@ class Cluster:
         threads: int = sum(self._client.nthreads().values())
         return max(LEAST_JOBS, threads * JOBS_PER_THREAD)
 
-    def _answer(self, job: Job, future: Future[dict[str, Any]]) -> dict[str, Any]:
+    def _answer(self, job: Job, future: Future[Result]) -> Result:
         try:
             return future.result()
         except self._killed_worker:
-            why = "the job cost several workers their life, most likely for want of memory"
+            why = "the job crashed several workers, most likely for want of memory"
             return unsolved(job, Status.MEMORY, why)
         except Exception as error:
             why = f"internal error: {type(error).__name__}: {error}"

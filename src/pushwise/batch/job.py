@@ -1,15 +1,16 @@
-"""A job: one level and one set of options, to be solved anywhere; the same in, the same out."""
+"""A job: one level, one set of options and what is known, to be solved anywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.solving.options import Options
-from pushwise.solving.result import Result
+from pushwise.solving.prior import Prior
+from pushwise.solving.result import Known, Result
 from pushwise.solving.run import solve
 from pushwise.solving.status import Status
 
@@ -21,51 +22,42 @@ class Job:
     number: int
     rows: tuple[str, ...]
     options: Options
-
-    def to_json(self) -> dict[str, Any]:
-        """The job as an object that `from_json` reads."""
-        return {"job": self.number, "rows": self.rows, "options": asdict(self.options)}
-
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Job:
-        """The job of an object."""
-        options: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in fields["options"].items()
-        }
-        return cls(fields["job"], tuple(fields["rows"]), Options(**options))
+    prior: Prior = field(default_factory=Prior)
 
 
-def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> dict[str, Any]:
-    """Solve the level of a job; the answer has the keys of `solve --json` and `job`."""
+def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> Result:
+    """Solve the level of a job."""
     level = Level.from_rows(job.rows)
     options = job.options
     try:
-        result = solve(level, options, cancelled=cancelled)
+        return solve(level, options, prior=job.prior, cancelled=cancelled)
     except MemoryError:
-        result = Result(level, Status.MEMORY, options.objective, options.method_name)
-    return {"job": job.number, **result.to_json(0, "")}
+        return Result(level, Status.MEMORY, options.objective, options.method_name)
+
+
+def of_worker(result: Result, level: Level) -> Result:
+    """Return the result of a worker as that of the level here; its solution is replayed again."""
+    lurd = result.solution.lurd if result.solution is not None else None
+    return replace(result, level=level, solution=None if lurd is None else replay(level, lurd))
+
+
+# What stands in a line of a results file as it stands in a result.
+_SAME = (
+    *("objective", "method", "optimal", "lower_bound", "expanded", "generated", "stored"),
+    *("duplicates", "reopened", "pruned", "seconds", "peak_mib", "message"),
+)
 
 
 def to_result(fields: dict[str, Any], level: Level) -> Result:
-    """Return the result of a worker's answer; its solution is replayed here again."""
-    lurd = fields["solution"]
+    """Return the result of a line of a results file; its solution is replayed here again."""
+    lurd, known = fields["solution"], fields.get("known")
     return Result(
         level=level,
         status=Status(fields["status"]),
-        objective=fields["objective"],
-        method=fields["method"],
         solution=None if lurd is None else replay(level, lurd),
-        optimal=fields["optimal"],
-        lower_bound=fields["lower_bound"],
-        expanded=fields["expanded"],
-        generated=fields["generated"],
-        stored=fields["stored"],
-        duplicates=fields["duplicates"],
-        reopened=fields["reopened"],
-        pruned=fields["pruned"],
+        ties_proved=fields.get("ties_optimal") is True,  # older files do not have it
+        found_by=fields.get("found_by"),  # nor this
         passes=tuple((entry["fmax"], entry["nodes"]) for entry in fields["passes"]),
-        seconds=fields["seconds"],
-        peak_mib=fields["peak_mib"],
-        message=fields["message"],
+        known=None if known is None else Known(**known),
+        **{name: fields[name] for name in _SAME},
     )

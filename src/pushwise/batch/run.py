@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pushwise.batch.job import Job, to_result
+from pushwise.batch.job import Job, of_worker, to_result
 from pushwise.batch.plan import Entry, Plan, Puzzle, count_levels, invalid_result, without
 from pushwise.batch.same_run import check_same_run
+from pushwise.solving.prior import Prior
 from pushwise.solving.result import Result
 
 if TYPE_CHECKING:
     from pushwise.batch.results_file import ResultsFile
-    from pushwise.knowledge import Knowledge, Store
+    from pushwise.knowledge import Store
+    from pushwise.knowledge.use import Use
 
 # Knowledge is written in groups: one transaction for many levels costs little more than for one.
 GROUP_SECONDS = 0.5
@@ -26,7 +28,7 @@ class Workers(Protocol):
 
     def run(
         self, jobs: Sequence[Job], stopped: Callable[[], bool], tick: Callable[[], None]
-    ) -> Iterator[tuple[Job, dict[str, Any]]]:
+    ) -> Iterator[tuple[Job, Result]]:
         """Yield the answers as they come."""
         ...
 
@@ -82,7 +84,7 @@ class Run:
         self._results = results
         self._store = store
         self._on_result = on_result
-        self._known: dict[int, Knowledge] = {}
+        self._uses: dict[int, Use] = {}
         self._group: list[Result] = []
         self._written = time.monotonic()
 
@@ -114,9 +116,16 @@ class Run:
         """Write the results that the store has, and return the jobs that are left."""
         if self._store is None:
             return jobs
-        present = self._store.known_among(p.form.identity for p in self._whole.puzzles)
+        from pushwise.knowledge.errors import StoreError
+
+        try:
+            present = self._store.known_among(p.form.identity for p in self._whole.puzzles)
+        except StoreError as error:
+            self._store_fails(str(error))
+            return jobs
         self._catch_up(present)
-        return [job for job in jobs if not self._answered_by_store(self._store, job, present)]
+        left = (self._asked_of_store(self._store, job, present) for job in jobs)
+        return [job for job in left if job is not None]
 
     def _catch_up(self, present: set[str]) -> None:
         """Give the store the results that an earlier run could not tell it before it was killed."""
@@ -125,29 +134,32 @@ class Run:
             if first.key in self._done and puzzle.form.identity not in present:
                 self._group.append(to_result(self._done[first.key], puzzle.leader))
 
-    def _answered_by_store(self, store: Store, job: Job, present: set[str]) -> bool:
-        from pushwise.knowledge.remember import recall
+    def _asked_of_store(self, store: Store, job: Job, present: set[str]) -> Job | None:
+        """Return a job with what is known; None if the store has the answer."""
+        from pushwise.knowledge.use import Use
 
         puzzle = self.plan.puzzles[job.number]
         if puzzle.form.identity not in present:
-            return False
-        known, result = recall(store, puzzle.leader, self.plan.options)
-        self._known[job.number] = known
-        if result is None:
-            return False
+            return job
+        use = Use(store, puzzle.leader, self.plan.options, warn=self._store_fails)
+        self._uses[job.number] = use
+        if use.answer is None:
+            # The states of a stopped search stay here: they are large, and for one process only.
+            return replace(job, prior=replace(use.prior or Prior(), frontier=None))
         self.tally.from_store += len(puzzle.entries)
-        self._share(puzzle, result)
-        return True
+        self._share(puzzle, use.answer)
+        return None
 
-    def _finish(self, number: int, answer: dict[str, Any]) -> None:
+    def _store_fails(self, sentence: str) -> None:
+        self.tally.store_fault = sentence
+
+    def _finish(self, number: int, answer: Result) -> None:
         puzzle = self.plan.puzzles[number]
-        result = to_result(answer, puzzle.leader)
+        result = of_worker(answer, puzzle.leader)
         if self._store is not None:
-            from pushwise.knowledge.remember import with_knowledge
-
             self._group.append(result)
-            if number in self._known:
-                result = with_knowledge(result, self._known[number])
+            if number in self._uses:
+                result = self._uses.pop(number).beside(result)
         self._share(puzzle, result)
 
     def _share(self, puzzle: Puzzle, first: Result) -> None:
@@ -171,6 +183,9 @@ class Run:
 
         try:
             self._store.add_results(self._group, self.plan.options)
+            for result in self._group:
+                if result.level is not None and result.patterns:
+                    self._store.add_patterns(result.level, result.patterns)
         except StoreError as error:
             self.tally.store_fault = str(error)
         else:

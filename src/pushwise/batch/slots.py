@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import signal
 import subprocess
@@ -13,10 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from pushwise.batch.job import Job
 from pushwise.errors import PushwiseError
+from pushwise.solving.codec import decode, encode
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
@@ -29,7 +28,7 @@ MOST_FAILED_STARTS = 20
 POLL_SECONDS = 0.1
 
 
-Answer = tuple[Job, dict[str, Any]]
+Answer = tuple[Job, Result]
 
 
 class WorkersFail(PushwiseError):
@@ -68,7 +67,7 @@ class LocalSlots:
 
     def run(
         self, jobs: Sequence[Job], stopped: Callable[[], bool], tick: Callable[[], None]
-    ) -> Iterator[tuple[Job, dict[str, Any]]]:
+    ) -> Iterator[Answer]:
         """Yield the answers as they come. After a stop those of jobs cut short are missing.
 
         `tick` is called a few times a second, for the display.
@@ -115,7 +114,7 @@ class LocalSlots:
             answer = self._ask(slot, job)
             slot.job = None
             if answer is not None:
-                if answer["status"] != Status.CANCELLED.value:
+                if answer.status is not Status.CANCELLED:
                     self._answers.put((job, answer))
                 continue
             if self._stopping:
@@ -132,21 +131,20 @@ class LocalSlots:
         with self._lock:
             return self._waiting.popleft() if self._waiting and not self._stopping else None
 
-    def _ask(self, slot: Slot, job: Job) -> dict[str, Any] | None:
+    def _ask(self, slot: Slot, job: Job) -> Result | None:
         """Give the worker a job; return its answer, or None if it died."""
         process = slot.process
         assert process is not None  # noqa: S101 - it is ready
         assert process.stdin is not None  # noqa: S101 - its pipes were asked for
         assert process.stdout is not None  # noqa: S101
         try:
-            process.stdin.write(json.dumps(job.to_json()) + "\n")
+            process.stdin.write(encode(job).decode("utf-8") + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
         except (OSError, ValueError):  # ValueError: closed by a stop
             line = ""
         if line.endswith("\n"):
-            answer: dict[str, Any] = json.loads(line)
-            return answer
+            return decode(line, Result)
         process.kill()
         process.wait()
         return None
@@ -221,7 +219,7 @@ class LocalSlots:
             process.wait()
 
 
-def _lost(job: Job, slot: Slot, attempts: int) -> dict[str, Any]:
+def _lost(job: Job, slot: Slot, attempts: int) -> Result:
     """The answer for a level that cost its worker the life every time it was tried."""
     code = slot.process.returncode if slot.process is not None else None
     if slot.overdue:
@@ -235,8 +233,7 @@ def _lost(job: Job, slot: Slot, attempts: int) -> dict[str, Any]:
     return unsolved(job, status, why)
 
 
-def unsolved(job: Job, status: Status, message: str) -> dict[str, Any]:
+def unsolved(job: Job, status: Status, message: str) -> Result:
     """The answer to a job that nobody has worked on to the end."""
     options = job.options
-    result = Result(None, status, options.objective, options.method_name, message=message)
-    return {"job": job.number, **result.to_json(0, "")}
+    return Result(None, status, options.objective, options.method_name, message=message)

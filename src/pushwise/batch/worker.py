@@ -8,7 +8,6 @@ process ends: no worker outlives its run.
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import signal
@@ -17,6 +16,7 @@ import threading
 from pathlib import Path
 
 from pushwise.batch.job import Job, run_job
+from pushwise.solving.codec import decode, encode
 
 MIB = 1024 * 1024
 READY = '{"ready": true}\n'
@@ -50,9 +50,9 @@ def main(arguments: list[str]) -> int:
     while line := jobs.get():
         if ended.is_set():
             break
-        answer = run_job(Job.from_json(json.loads(line)), ended.is_set)
+        answer = encode(run_job(decode(line, Job), ended.is_set)).decode("utf-8")
         try:
-            answers.write(json.dumps(answer) + "\n")
+            answers.write(f"{answer}\n")
             answers.flush()
         except BrokenPipeError:
             break

@@ -114,7 +114,9 @@ def take_fingerprint() -> Fingerprint:
         for objective in OBJECTIVES:
             limit = BRUTE_NODE_LIMIT if method == "brute" else NODE_LIMIT
             try:
-                options = Options(objective=objective, method=method, node_limit=limit, threads=1)
+                options = Options(
+                    objective=objective, method=method, ties="off", node_limit=limit, threads=1
+                )
             except BadOption:
                 continue  # this method does not serve this objective
             counts[f"{method} {objective}"] = sum(

@@ -11,7 +11,7 @@ from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
 from pushwise.cli.limits import add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
-from pushwise.cli.search_options import add_search_options, search_settings
+from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.cli.words import listed
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def add_parser(subparsers: Any) -> None:
     )
     where.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster")
     add_search_options(parser)
+    add_ties_option(parser)
     add_limits(parser)
     add_memory_options(parser)
     parser.add_argument(
@@ -122,6 +123,7 @@ def _options(arguments: argparse.Namespace, jobs: int) -> Options:
         memory = None if free is None else max(256.0, free / jobs)
     return Options(
         **search_settings(arguments),
+        ties=arguments.ties,
         time_limit=DEFAULT_TIME_LIMIT if arguments.time_limit is None else arguments.time_limit,
         memory_limit=memory,
         node_limit=arguments.node_limit,

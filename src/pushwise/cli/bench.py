@@ -135,6 +135,7 @@ def _solve(arguments: argparse.Namespace, entries: list[Any], jobs: int) -> list
     limit = arguments.time_limit
     options = Options(
         **search_settings(arguments),
+        ties="off",  # what is measured is the search
         time_limit=DEFAULT_TIME_LIMIT if limit is None else limit,
         memory_limit=arguments.memory_limit,
         node_limit=arguments.node_limit,

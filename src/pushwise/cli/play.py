@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.memory import add_memory_options, store_location
 
 if TYPE_CHECKING:
     from pushwise.formats.collection import Collection
@@ -30,6 +31,7 @@ def add_parser(subparsers: Any) -> None:
         action="store_true",
         help="end the game when a box is pushed onto a dead square; only undoing goes on",
     )
+    add_memory_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -47,13 +49,18 @@ def run(arguments: argparse.Namespace) -> int:
     if not (standard_input().isatty() and sys.stdout.isatty()):
         raise BadOption("the game needs a terminal.")
     session = open_session(
-        arguments.levels, save=not arguments.no_save, stop_on_dead=arguments.stop_on_dead
+        arguments.levels,
+        save=not arguments.no_save,
+        stop_on_dead=arguments.stop_on_dead,
+        store=arguments.store,
     )
-    PushwiseApp(session).run()
+    PushwiseApp(session, store_location(arguments)).run()
     return exit_codes.OK
 
 
-def open_session(selector: str | None, *, save: bool, stop_on_dead: bool = False) -> Session:
+def open_session(
+    selector: str | None, *, save: bool, stop_on_dead: bool = False, store: str | None = None
+) -> Session:
     """Return a sitting at the levels chosen, where they were left."""
     from pathlib import Path
 
@@ -73,7 +80,7 @@ def open_session(selector: str | None, *, save: bool, stop_on_dead: bool = False
         index = _place(collection, first)
     except PushwiseError as error:
         raise error.in_file(path) from None
-    progress = StoreProgress(Store()) if save else MemoryProgress()
+    progress = StoreProgress(Store(store)) if save else MemoryProgress()
     name = collection.title or Path(path).stem
     session = Session(
         collection.levels, progress, index=index, name=name, stop_on_dead=stop_on_dead

@@ -27,6 +27,20 @@ def add_search_options(parser: Any) -> None:
     parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
 
 
+def add_ties_option(parser: Any) -> None:
+    """Add --ties."""
+    from pushwise.solving.options import TIES
+
+    parser.add_argument(
+        "--ties",
+        choices=TIES,
+        default="auto",
+        help="how long to look for the fewest moves once the fewest pushes are proved: auto, as "
+        "long as the proof took, but 0.2 to 10 seconds (method optimal only); full, until the time "
+        "limit; off, not at all",
+    )
+
+
 def _method(name: str) -> str:
     """Take the present name of a method for one it had before."""
     from pushwise.solving.methods import GONE, RENAMED

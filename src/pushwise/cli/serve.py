@@ -9,6 +9,7 @@ from typing import Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.listening import listen, port_of
+from pushwise.cli.memory import add_memory_options, store_location
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -33,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--job-time", type=float, metavar="S", help="longest search")
     parser.add_argument("--job-memory", type=float, metavar="MiB", help="largest search")
     parser.add_argument("--no-page", action="store_true", help="the API alone")
+    add_memory_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -71,7 +73,8 @@ def _serve(arguments: argparse.Namespace) -> None:
     given = {name: value for name, value in chosen.items() if value is not None}
     local = arguments.host in LOOPBACK
     hosts = LOCAL_NAMES if local else None
-    settings = Settings(token=arguments.token or None, hosts=hosts, **given)
+    store = store_location(arguments)
+    settings = Settings(token=arguments.token or None, hosts=hosts, store=store, **given)
     app = create_app(settings, page=not arguments.no_page)
     config = uvicorn.Config(
         app, log_level="warning", timeout_graceful_shutdown=1, limit_concurrency=1000

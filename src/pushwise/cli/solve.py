@@ -11,7 +11,7 @@ from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.outcomes import add_outcome_options, exit_code, why_unsolved
-from pushwise.cli.search_options import add_search_options, search_settings
+from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def add_parser(subparsers: Any) -> None:
         action="store_true",
         help="the method alone: no other engine shortens its solution or finds one for its proof",
     )
+    add_ties_option(parser)
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -113,6 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         prune_leaves=arguments.prune_leaves,
         restarts=arguments.restarts,
         raw=arguments.raw,
+        ties=arguments.ties,
         mine_first=arguments.mine_first,
         mining=arguments.mining,
         mining_budget=arguments.mining_budget,
@@ -165,6 +167,8 @@ def _print_result(named: Named, result: Result, *, quiet: bool, run_lengths: boo
             print(named.level)
     if result.solution is not None:
         proof = ", optimal" if result.optimal else ""
+        if result.ties_optimal:
+            proof += " in both"
         word = "solved" if result.solved else f"{result.status.value} limit reached; best known"
         print(
             f"{word}: {count(result.solution.pushes, 'push', 'pushes')}, "

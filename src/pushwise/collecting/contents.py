@@ -83,12 +83,13 @@ def to_html(facts: Sequence[Facts], *, title: str, rated: bool = False) -> str:
 
 
 def _item(one: Facts, *, several: bool, rated: bool) -> str:
-    file = f"{one.entry.file}:" if several else ""
-    heading = f"{file}{one.entry.number}" + (f" {one.title}" if one.title else "")
-    boxes = f"{one.boxes} box{'' if one.boxes == 1 else 'es'}"
-    facts = [boxes, f"{one.width} × {one.height}, {one.cells} cells"]
-    if one.solved:
-        facts.append(f"{one.pushes} pushes, {one.moves} moves")
+    heading = f"{one.entry.number}. {one.title or 'untitled'}"
+    facts = [f"{one.entry.file}:{one.entry.number}"] if several else []
+    facts.append(_counted(one.boxes, "box", "boxes"))
+    facts.append(f"{one.width} × {one.height}, {_counted(one.cells, 'cell', 'cells')}")
+    if one.pushes is not None and one.moves is not None:
+        solved = _counted(one.pushes, "push", "pushes"), _counted(one.moves, "move", "moves")
+        facts.append(", ".join(solved))
     if rated and one.rated is not None and one.rated.band is not None:
         facts.append(f"rating {one.rating}, {one.rated.band.name}")
     author = f"<p>{escape(one.author)}</p>" if one.author else ""
@@ -97,6 +98,10 @@ def _item(one: Facts, *, several: bool, rated: bool) -> str:
         f"<li>{picture}<h2>{escape(heading)}</h2>{author}"
         f"<p>{'<br>'.join(map(escape, facts))}</p></li>"
     )
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def _shown(value: float | None) -> str:

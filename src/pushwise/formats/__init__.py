@@ -65,13 +65,13 @@ def scan(source: Source, format: str | None = None) -> Scan:
     return scan_bytes(content, format) if isinstance(content, bytes) else scan_text(content, format)
 
 
-def scan_bytes(data: bytes, format: str | None = None) -> Scan:
+def scan_bytes(data: bytes, format: str | None = None, *, most_bytes: int | None = None) -> Scan:
     """Scan the bytes of a file, an archive with files or a text in any encoding; see `scan`.
 
     The levels of all files in a zip archive are one collection, in the order of the names; a file
-    without a level, such as a note, is left out.
+    without a level, such as a note, is left out. An archive may unpack to `most_bytes`.
     """
-    files = unpack(data)
+    files = unpack(data, most_bytes)
     if len(files) == 1:
         return scan_text(decode(files[0][1]), format)
     scans: dict[str, Scan] = {}

@@ -47,27 +47,28 @@ _OTHERS = {
 }
 
 
-def unpack(data: bytes) -> list[tuple[str | None, bytes]]:
+def unpack(data: bytes, most_bytes: int | None = None) -> list[tuple[str | None, bytes]]:
     """Return the files in an archive with their names; what is no archive stays as it is."""
+    most_bytes = MAX_UNPACKED if most_bytes is None else most_bytes
     if data.startswith(_GZIP):
-        content = _gunzip(data)
+        content = _gunzip(data, most_bytes)
         _refuse_nesting(content)
         return [(None, content)]
     if data.startswith(_ZIP):
-        return _unzip(data)
+        return _unzip(data, most_bytes)
     what = next((name for magic, name in _OTHERS.items() if data.startswith(magic)), None)
     if what is not None:
         raise UnsupportedFile(what)
     return [(None, data)]
 
 
-def _limit(size: int) -> int:
-    return min(MAX_UNPACKED, MAX_RATIO * size)
+def _limit(size: int, most_bytes: int) -> int:
+    return min(most_bytes, MAX_RATIO * size)
 
 
-def _gunzip(data: bytes) -> bytes:
+def _gunzip(data: bytes, most_bytes: int) -> bytes:
     """Unpack all parts of a gzip file, a little at a time."""
-    limit = _limit(len(data))
+    limit = _limit(len(data), most_bytes)
     pieces: list[bytes] = []
     size = 0
     rest = data
@@ -83,14 +84,14 @@ def _gunzip(data: bytes) -> bytes:
             pieces.append(piece)
             size += len(piece)
             if size > limit:
-                raise BadArchive("gzip", _too_much())
+                raise BadArchive("gzip", _too_much(most_bytes))
             rest = part.unconsumed_tail
         rest = part.unused_data
     return b"".join(pieces)
 
 
-def _unzip(data: bytes) -> list[tuple[str | None, bytes]]:
-    limit = _limit(len(data))
+def _unzip(data: bytes, most_bytes: int) -> list[tuple[str | None, bytes]]:
+    limit = _limit(len(data), most_bytes)
     found: list[tuple[str | None, bytes]] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -104,7 +105,7 @@ def _unzip(data: bytes) -> list[tuple[str | None, bytes]]:
                     content = file.read(limit + 1)  # what the archive says of sizes may be wrong
                 limit -= len(content)
                 if limit < 0:
-                    raise BadArchive("zip", _too_much())
+                    raise BadArchive("zip", _too_much(most_bytes))
                 _refuse_nesting(content)
                 found.append((member.filename, content))
     except BadArchive:
@@ -128,5 +129,5 @@ def _refuse_nesting(content: bytes) -> None:
         raise BadArchive("", "there is an archive inside it: unpack it first")
 
 
-def _too_much() -> str:
-    return f"it unpacks to more than {MAX_UNPACKED // 1_000_000} MB or {MAX_RATIO} times its size"
+def _too_much(most_bytes: int) -> str:
+    return f"it unpacks to more than {most_bytes / 1_000_000:g} MB or {MAX_RATIO} times its size"

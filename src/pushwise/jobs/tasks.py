@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
-from pushwise.formats import InvalidLevel, loads
+from pushwise.formats import InvalidLevel, loads, scan_bytes
+from pushwise.knowledge.use import opened, solve
 from pushwise.sokoban.analysis import analyse
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.solving import Options, Progress, improve, solve
+from pushwise.solving import Options, Progress, improve
 from pushwise.solving.explain import explain
 from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
 
@@ -32,8 +34,16 @@ class Report:
 
 
 def parse_task(request: Values, report: Report) -> Values:
-    """Read `text`; levels larger than `most_cells` are refused, more than `most_levels` cut."""
-    collection = loads(request["text"], keep_invalid=True)
+    """Read `text`; levels larger than `most_cells` are refused, more than `most_levels` cut.
+
+    A whole file, which may be an archive, comes as `data` in Base64 instead.
+    """
+    if "data" in request:
+        most_bytes = request["most_bytes"]
+        found = scan_bytes(b64decode(request["data"]), most_bytes=most_bytes)
+        collection = found.collection(keep_invalid=True)
+    else:
+        collection = loads(request["text"], keep_invalid=True)
     most_cells = request.get("most_cells")
     entries = collection.entries[: request.get("most_levels")]
     return {
@@ -83,7 +93,10 @@ def analyse_task(request: Values, report: Report) -> Values:
 
 
 def solve_task(request: Values, report: Report) -> Values:
-    """Solve the level, after `moves`, with `options`; with `explain`, say why it looks so."""
+    """Solve the level, after `moves`, with `options` and the knowledge of `store`, if it is named.
+
+    With `explain`, say why the solution looks so.
+    """
     level = _level(request)
     game = Game(level)
     game.play(request.get("moves", ""))
@@ -96,7 +109,18 @@ def solve_task(request: Values, report: Report) -> Values:
         values["unit"] = "pushes" if options.model_name == "push" else "moves"
         report.progress(values)
 
-    result = solve(position, options, on_progress=on_progress, cancelled=report.cancelled)
+    wrong: list[str] = []
+    with opened(request.get("store"), wrong.append) as store:
+        result = solve(
+            position,
+            options,
+            store=store,
+            warn=wrong.append,
+            on_progress=on_progress,
+            cancelled=report.cancelled,
+        )
+    if wrong:
+        result = replace(result, message="; ".join(filter(None, (result.message, *wrong))))
     values = {**result.to_json(request.get("number", 1), ""), "by_depth": list(result.by_depth)}
     if request.get("explain") and result.solution is not None and not report.cancelled():
         # The plan of a level with 200 boxes takes many seconds: the solution must not wait for it,

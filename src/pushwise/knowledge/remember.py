@@ -19,10 +19,12 @@ from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.incumbent import wanted
 from pushwise.solving.options import Options
 from pushwise.solving.prior import CUT_OFF, PROOFS, Learnt, Prior, to_core
-from pushwise.solving.result import Result
+from pushwise.solving.result import Known, Result
 from pushwise.solving.status import Status
 
-METHOD = "store"
+FOUND_BY = "store"
+# The methods that are asked for an answer; the others are run to see what they do.
+ANSWERING = ("fast", "optimal")
 # Methods that can begin at a bound proved before.
 FLOORED = ("optimal", "ida-astar")
 CANDIDATES = "candidates"
@@ -40,7 +42,14 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
     known = store.knowledge(level)
     if not _searches_by_default(options):
         return known, None
-    blank = Result(level, Status.SOLVED, options.objective, METHOD)
+    blank = Result(
+        level,
+        Status.SOLVED,
+        options.objective,
+        options.method_name,
+        found_by=FOUND_BY,
+        known=known_of(known, options.objective),
+    )
     if known.unsolvable is not None and known.by_pushes is None:
         how = f"the store knows that there is no solution (proved by {known.unsolvable})"
         return known, replace(blank, status=Status.UNSOLVABLE, message=how)
@@ -57,6 +66,20 @@ def recall(store: Store, level: Level, options: Options) -> tuple[Knowledge, Res
         lower_bound=bound.value,
         message=f"from the store: found by {best.method}, proved by {bound.method}",
     )
+
+
+def known_of(known: Knowledge, objective: str) -> Known | None:
+    """Return what the store knew as it stands in a result; None if it knew nothing."""
+    moves = objective == "moves"
+    bound = known.move_bound if moves else known.push_bound
+    proved = known.fewest_moves_proved if moves else known.fewest_pushes_proved
+    found = Known(
+        pushes=known.by_pushes.solution.pushes if known.by_pushes is not None else None,
+        moves=known.by_moves.solution.moves if known.by_moves is not None else None,
+        bound=bound.value if bound is not None else None,
+        proved=proved or known.unsolvable is not None,
+    )
+    return found if found != Known() else None
 
 
 def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
@@ -159,10 +182,8 @@ def learn(store: Store, level: Level, options: Options, learnt: Learnt) -> None:
         store.add_solution(level, learnt.solution.lurd, method=learnt.found_by)
 
 
-def remember(
-    store: Store, known: Knowledge, result: Result, options: Options, prior: Prior | None = None
-) -> Result:
-    """Keep a run in the store and return its result together with what was known before."""
+def remember(store: Store, known: Knowledge, result: Result, options: Options) -> None:
+    """Keep a run in the store: what it found and proved, and what the next one should look at."""
     store.add_result(result, options)
     level = result.level
     if level is not None and result.patterns:
@@ -174,20 +195,25 @@ def remember(
         # Every failed run leaves its own; the last one's count.
         done = 1 + next((m.done for m in known.mining if m.task == CANDIDATES), 0)
         store.save_mining(level, Mining(CANDIDATES, done, None, len(sets), text))
-    return with_knowledge(result, known, prior)
 
 
 def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None) -> Result:
-    """Return a result with the bound and the solution of the store where they are better."""
+    """Return a result beside what was known before it.
+
+    A method that may answer from the store has the bound and the solution of the store where they
+    are better. Any other keeps what it did, and says what it began from.
+    """
+    result = replace(result, known=known_of(known, result.objective))
     if result.status in (Status.UNSOLVABLE, Status.INVALID):
         return result
+    used = _used(known, prior)
+    if result.method not in ANSWERING:
+        return _noted(result, used)
     moves = result.objective == "moves"
     bound = known.move_bound if moves else known.push_bound
     best = known.by_moves if moves else known.by_pushes
-    used = _used(known, prior)
     lower_bound = result.lower_bound
-    made = result.solution
-    for replayed in (made, best.solution if best is not None else None):
+    for replayed in (result.solution, best.solution if best is not None else None):
         # A bound that a solution refutes was never one.
         if replayed is not None and bound is not None:
             bound = bound if bound.value <= (replayed.moves if moves else replayed.pushes) else None
@@ -195,13 +221,13 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
         lower_bound = bound.value
         sentence = f"the bound {bound.value} of {bound.method}"
         used += [sentence] if sentence not in used else []
-    solution = result.solution
+    solution, found_by = result.solution, result.found_by
+    if prior is not None and prior.solution == (solution, found_by):
+        found_by = FOUND_BY  # the search began with it and met no better one
     wants_best = result.objective != "any" or solution is None
     if best is not None and wants_best and _better(best.solution, solution, moves=moves):
-        solution = best.solution
-        used.append(f"a solution of {best.method}")
-    if not used:
-        return result
+        solution, found_by = best.solution, FOUND_BY
+        used.append(f"a solution found by {best.method}")
     optimal = result.optimal or (
         solution is not None
         and lower_bound is not None
@@ -211,15 +237,23 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
     # A solution in hand answers `any`; the others are answered by a proof only.
     if status in GAVE_UP and solution is not None and (optimal or result.objective == "any"):
         status = Status.SOLVED
-    note = f"from the store: {_listed(used)}"
-    return replace(
+    result = replace(
         result,
         status=status,
         solution=solution,
+        found_by=found_by,
         optimal=optimal,
         lower_bound=lower_bound,
-        message=f"{result.message}; {note}" if result.message else note,
     )
+    return _noted(result, used)
+
+
+def _noted(result: Result, used: list[str]) -> Result:
+    """Return a result that says what of the store it used."""
+    if not used:
+        return result
+    note = f"from the store: {_listed(used)}"
+    return replace(result, message=f"{result.message}; {note}" if result.message else note)
 
 
 def _used(known: Knowledge, prior: Prior | None) -> list[str]:

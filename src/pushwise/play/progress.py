@@ -6,8 +6,9 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +17,11 @@ from platformdirs import user_data_path
 from pushwise.errors import PushwiseError
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution, replay
+
+try:
+    import fcntl
+except ImportError:  # not on this system
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from pushwise.knowledge.store import Store
@@ -37,12 +43,18 @@ class UnreadableProgress(PushwiseError):
 
 @dataclass(frozen=True)
 class Record:
-    """What is kept of one level: LURD texts, empty if there is none."""
+    """What is kept of one level: LURD texts, empty if there is none.
+
+    `undone` are the steps that redo would play after `position`. `count` grows with every change of
+    the game: of two records the one with the larger count is the newer, whoever wrote it.
+    """
 
     by_pushes: str = ""
     by_moves: str = ""
     position: str = ""
     snapshots: tuple[str, ...] = ()
+    undone: str = ""
+    count: int = 0
 
     @property
     def solved(self) -> bool:
@@ -59,11 +71,16 @@ class Progress(Protocol):
     def add_solution(self, level: Level, solution: Solution) -> Record:
         """Keep a solution if it is better by pushes or by moves than what is kept."""
 
-    def save_position(self, level: Level, moves: str) -> None:
-        """Keep the game broken off; no moves forget it."""
+    def save_position(
+        self, level: Level, moves: str, undone: str = "", count: int | None = None
+    ) -> bool:
+        """Keep the game broken off, unless a newer one is kept; say whether it was kept."""
 
     def add_snapshot(self, level: Level, moves: str) -> Record:
         """Keep a position to come back to."""
+
+    def known(self, level: Level) -> tuple[int | None, int]:
+        """Return the fewest pushes anybody is known to have needed, and a proved lower bound."""
 
 
 class MemoryProgress:
@@ -87,11 +104,19 @@ class MemoryProgress:
         self._keep(level, record)
         return record
 
-    def save_position(self, level: Level, moves: str) -> None:
-        """Keep the game broken off; no moves forget it."""
+    def save_position(
+        self, level: Level, moves: str, undone: str = "", count: int | None = None
+    ) -> bool:
+        """Keep the game broken off, unless a newer one is kept; say whether it was kept.
+
+        Without a count it is the newest.
+        """
         record = self.record(level)
-        if record.position != moves:
-            self._keep(level, replace(record, position=moves))
+        count = record.count + 1 if count is None else count
+        if count <= record.count:
+            return False
+        self._keep(level, replace(record, position=moves, undone=undone, count=count))
+        return True
 
     def add_snapshot(self, level: Level, moves: str) -> Record:
         """Keep a position to come back to; the oldest goes when there are too many."""
@@ -101,25 +126,48 @@ class MemoryProgress:
         self._keep(level, record)
         return record
 
+    def known(self, level: Level) -> tuple[int | None, int]:
+        """Return the fewest pushes anybody is known to have needed, and a proved lower bound."""
+        return None, 0
+
     def _keep(self, level: Level, record: Record) -> None:
         self._records[key_of(level)] = record
 
 
 class FileProgress(MemoryProgress):
-    """Progress in a small JSON file, written whole and put in place at once."""
+    """Progress in a small JSON file, written whole and put in place at once.
+
+    The page and the terminal game may have it open at the same time: it is read again when another
+    process has written it, and only the level at hand is changed in it.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
+        self._seen = _stamp(self.path)
         super().__init__(_read(self.path))
 
+    def record(self, level: Level) -> Record:
+        """Return what is kept of a level, also by another process."""
+        self._refresh()
+        return super().record(level)
+
+    def _refresh(self) -> None:
+        stamp = _stamp(self.path)
+        if stamp is not None and stamp != self._seen:
+            self._records = _read(self.path)
+            self._seen = stamp
+
     def _keep(self, level: Level, record: Record) -> None:
-        super()._keep(level, record)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        records = {key: asdict(value) for key, value in self._records.items()}
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".progress-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({"version": VERSION, "levels": records}, file)
-        Path(name).replace(self.path)
+        with _alone(self.path):
+            self._refresh()
+            super()._keep(level, record)
+            records = {key: asdict(value) for key, value in self._records.items()}
+            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".progress-")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"version": VERSION, "levels": records}, file)
+            Path(name).replace(self.path)
+            self._seen = _stamp(self.path)
 
 
 class StoreProgress(FileProgress):
@@ -136,6 +184,33 @@ class StoreProgress(FileProgress):
         if after != before:
             self._store.add_solution(level, solution.lurd, method="player")
         return after
+
+    def known(self, level: Level) -> tuple[int | None, int]:
+        """Return the fewest pushes anybody is known to have needed, and a proved lower bound."""
+        knowledge = self._store.knowledge(level)
+        best, bound = knowledge.by_pushes, knowledge.push_bound
+        pushes = None if best is None else best.solution.pushes
+        return pushes, 0 if bound is None else bound.value
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when the file is replaced; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other processes from writing the file meanwhile, where the system can."""
+    if fcntl is None:
+        yield
+        return
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def default_path() -> Path:
@@ -156,11 +231,16 @@ def _cost(level: Level, lurd: str) -> tuple[int, int]:
 def _read(path: Path) -> dict[str, Record]:
     if not path.exists():
         return {}
+    known = {field.name for field in fields(Record)}
     try:
         content: Any = json.loads(path.read_text(encoding="utf-8"))
         version = content["version"]
         records = {
-            key: Record(**{**value, "snapshots": tuple(value["snapshots"])})
+            # What a later version keeps besides is left out, not held against the file.
+            key: Record(
+                **{name: item for name, item in value.items() if name in known}
+                | {"snapshots": tuple(value["snapshots"])}
+            )
             for key, value in content["levels"].items()
         }
     except (ValueError, TypeError, KeyError, AttributeError) as error:

@@ -59,12 +59,30 @@ class Session:
         self._helped_after: int | None = None
         self._watch = self._make_watch()
         self._dead_cells: frozenset[int] | None = None
-        position = self.progress.record(self.level).position
+        record = self.progress.record(self.level)
+        self.count = record.count
+        self._take_up(record.position, record.undone)
+        self._look()
+
+    def _take_up(self, position: str, undone: str) -> None:
+        """Play what is kept; what does not fit the level stays kept until something is played."""
         try:
             self.game.play(position)
         except PushwiseError:
-            self.progress.save_position(self.level, "")
-        self._look()
+            return
+        try:
+            self.game.play(undone)
+        except PushwiseError:
+            return
+        for _ in undone:
+            self.game.undo()
+
+    def catch_up(self) -> bool:
+        """Take up what was played elsewhere since, in another tab or program; False if nothing."""
+        if self.record.count <= self.count:
+            return False
+        self.open(self.index)
+        return True
 
     def _make_watch(self) -> DeadlockWatch | None:
         # A giant level can be played all the same, but nobody waits for its distances.
@@ -139,12 +157,30 @@ class Session:
         self._weigh_help()
         return self._changed(redone)
 
-    def restart(self) -> None:
-        """Begin the level anew, with nothing to redo."""
-        self.game = Game(self.level)
-        self._helped_after = None
+    def restart(self) -> bool:
+        """Begin the level anew; redo brings back what was played."""
+        return self.undo("all")
+
+    def follow(self, keep: int, steps: str) -> bool:
+        """Do what was done on a board elsewhere: go back to so many steps, then play these.
+
+        Steps that redo would play are redone, so that what comes after them stays. An illegal step
+        raises `IllegalStep` and plays none of the steps.
+        """
+        game = self.game
+        before = game.moves
+        for _ in range(len(before) - max(0, keep)):
+            game.undo()
+        if steps and game.undone.startswith(steps):
+            for _ in steps:
+                game.redo()
+        elif steps:
+            self._weigh_help()
+            game.play(steps)
+            if not self.assisted:
+                self._helped_after = None
         self._weigh_help()
-        self._changed(True)
+        return self._changed(game.moves != before)
 
     def play(self, lurd: str, *, by_solver: bool = False) -> None:
         """Play steps; an illegal one raises `IllegalStep` and changes nothing."""
@@ -182,6 +218,7 @@ class Session:
             steps = len(self.game.moves) - before
             return "Played 1 step." if steps == 1 else f"Played {steps} steps."
         collection = loads(text)
+        self.save()
         self.open_collection(collection, collection.title or "pasted")
         many = len(collection)
         return "Opened the level." if many == 1 else f"Opened {many} levels."
@@ -206,12 +243,23 @@ class Session:
             if self.game.is_solved and self.game.moves and not self.assisted:
                 self.progress.add_solution(self.level, self.metrics)
             self._look()
+            self.count = max(self.count, self.record.count) + 1
+            self.save()
         return changed
 
     def save(self) -> None:
-        """Keep the position for the next sitting; a solved level begins anew."""
-        moves = "" if self.game.is_solved or self.assisted else self.game.moves
-        self.progress.save_position(self.level, moves)
+        """Keep the position for the next sitting; every change does so by itself.
+
+        A solved level begins anew, and redo brings the solution back. A solver's steps are not
+        kept, the player's before them are.
+        """
+        game = self.game
+        moves, undone = game.moves, game.undone
+        if self._helped_after is not None:
+            moves, undone = moves[: self._helped_after], ""
+        if game.is_solved:
+            moves, undone = "", moves
+        self.progress.save_position(self.level, moves, undone, self.count)
 
     # What there is to see
 
@@ -225,6 +273,11 @@ class Session:
         self.warning: Deadlock | None = None
         if self.warnings_on and self._watch is not None and not self.game.is_solved:
             self.warning = self._watch.examine(self.game.boxes, self.game.player)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the level is small enough for warnings and dead squares."""
+        return self._watch is not None
 
     @property
     def record(self) -> Record:
@@ -242,6 +295,13 @@ class Session:
         if self._watch is None:
             return 0
         return self._watch.least_pushes(self.game.boxes, self.game.player)
+
+    @property
+    def least_pushes_at_start(self) -> int:
+        """A proven lower bound of the pushes of the whole level."""
+        if self._watch is None:
+            return 0
+        return self._watch.least_pushes(self.level.boxes, self.level.player) or 0
 
     @property
     def dead_cells(self) -> frozenset[int]:

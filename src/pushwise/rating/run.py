@@ -124,6 +124,7 @@ class _Searches:
         options = Options(
             objective=objective,
             method=method,
+            ties="off",
             node_limit=self._limits.node_limit,
             memory_limit=self._limits.memory_limit,
             time_limit=left,

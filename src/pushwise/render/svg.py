@@ -1,7 +1,9 @@
 """A frame as a self-contained SVG picture that follows the reader's light or dark setting.
 
 Walls and floor are one path each, whatever their number of cells, so that a giant board stays a
-small file; goals, boxes and the player are drawn once and placed by reference.
+small file; goals, boxes and the player are drawn once and placed by reference. Where thousands of
+references would keep a browser busy for half a minute, things of a kind are one path too, filled
+with a pattern of them: the same picture.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pushwise.sokoban.cell_names import row_name
 
 CELL = 32  # picture units per cell
 LEGEND_LINE = 20
+MOST_REFERENCES = 1_000
 Legend = Sequence[tuple[str, str]]
 
 # A page may hold several pictures and style sheets in SVG are shared by the page: all names here
@@ -59,6 +62,12 @@ _SHAPES = f"""
 stroke-linecap="round"/></g>
 """
 
+_PATTERNS = "".join(
+    f'<pattern id="pw-{name}-tile" width="{CELL}" height="{CELL}" patternUnits="userSpaceOnUse">'
+    f'<use href="#pw-{name}"/></pattern>\n'
+    for name in ("goal", "box", "home")
+)
+
 _THINGS = {
     ".": ("goal",),
     "$": ("box",),
@@ -75,12 +84,13 @@ def shared_parts(dark: str) -> str:
     """
     style = f"<style>{_LIGHT}{dark}{{{_DARK}}}</style>"
     hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
-    return f'{style}<svg xmlns="http://www.w3.org/2000/svg" {hidden}><defs>{_SHAPES}</defs></svg>'
+    defs = f"<defs>{_SHAPES}{_PATTERNS}</defs>"
+    return f'{style}<svg xmlns="http://www.w3.org/2000/svg" {hidden}>{defs}</svg>'
 
 
-def own_parts() -> str:
+def own_parts(*, patterns: bool = False) -> str:
     """Return the same for one SVG document that has several boards in it."""
-    return f"<style>{_STYLE}</style>\n<defs>{_SHAPES}</defs>"
+    return f"<style>{_STYLE}</style>\n<defs>{_SHAPES}{_PATTERNS if patterns else ''}</defs>"
 
 
 def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False, legend: Legend = ()) -> str:
@@ -95,7 +105,7 @@ def to_svg(frame: Frame, *, shared: bool = False, rulers: bool = False, legend: 
         longest = max(len(words) for _, words in legend)
         width = max(width, LEGEND_LINE + 8 * longest)
         height += len(legend) * LEGEND_LINE + 6
-    own = () if shared else (own_parts(),)
+    own = () if shared else (own_parts(patterns=_is_crowded(frame)),)
     title = f"<title>{escape(frame.title)}</title>" if frame.title else ""
     return "\n".join(
         (
@@ -186,10 +196,25 @@ def _runs(lines: list[str], template: str) -> str:
 
 def _heat(frame: Frame) -> list[str]:
     """Draw the glow on the floor."""
+    if len(frame.heat) > MOST_REFERENCES:
+        return _heat_by_shade(frame)
     return [
         f'<rect class="pw-heat" x="{cell % frame.width * CELL}" y="{cell // frame.width * CELL}" '
         f'width="{CELL}" height="{CELL}" opacity="{0.75 * min(1.0, max(0.0, value)):.2f}"/>'
         for cell, value in sorted(frame.heat.items())
+    ]
+
+
+def _heat_by_shade(frame: Frame) -> list[str]:
+    """Draw cells that glow alike as one path, in steps too small to be seen."""
+    shades: dict[int, list[str]] = {}
+    for cell, value in sorted(frame.heat.items()):
+        row, column = divmod(cell, frame.width)
+        square = f"M{column * CELL} {row * CELL}h{CELL}v{CELL}h-{CELL}z"
+        shades.setdefault(round(20 * min(1.0, max(0.0, value))), []).append(square)
+    return [
+        f'<path class="pw-heat" opacity="{0.75 * shade / 20:.2f}" d="{"".join(squares)}"/>'
+        for shade, squares in sorted(shades.items())
     ]
 
 
@@ -225,12 +250,24 @@ def _marks(frame: Frame) -> list[str]:
 
 def _things(frame: Frame) -> list[str]:
     """Place goals, boxes and the player."""
-    return [
+    crowds = ".$*" if _is_crowded(frame) else ""
+    return [_crowd(frame, thing) for thing in crowds] + [
         f'<use href="#pw-{shape}" x="{column * CELL}" y="{row * CELL}"/>'
         for row, symbols in enumerate(frame.rows)
         for column, symbol in enumerate(symbols)
-        for shape in _THINGS.get(symbol, ())
+        if symbol in _THINGS and symbol not in crowds
+        for shape in _THINGS[symbol]
     ]
+
+
+def _crowd(frame: Frame, thing: str) -> str:
+    """Draw all things of a kind as one path."""
+    squares = _path(frame, lambda _, symbol: symbol == thing)
+    return f'<path fill="url(#pw-{_THINGS[thing][0]}-tile)" d="{squares}"/>'
+
+
+def _is_crowded(frame: Frame) -> bool:
+    return sum(row.count(thing) for row in frame.rows for thing in ".$*") > MOST_REFERENCES
 
 
 def _words(frame: Frame) -> list[str]:

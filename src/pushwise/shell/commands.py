@@ -13,8 +13,9 @@ from pathlib import Path
 from pushwise.cli import exit_codes
 from pushwise.cli.main import COMMANDS, main, make_parser
 from pushwise.cli.words import count
-from pushwise.errors import BadOption, NoSuchLevel, PushwiseError
-from pushwise.formats import load
+from pushwise.errors import BadOption, FormatError, LevelError, NoSuchLevel, PushwiseError
+from pushwise.formats import Collection, load
+from pushwise.formats.collection import InvalidLevel
 from pushwise.formats.library import collection_files
 from pushwise.sokoban.level import Level
 
@@ -45,15 +46,16 @@ class Shell:
 
     def __init__(self) -> None:
         self.file: str | None = None
-        self.levels: tuple[Level, ...] = ()
+        # By their numbers in the file, which is how the commands count them.
+        self.levels: dict[int, Level | InvalidLevel] = {}
         self.number = 1
         self.runs: list[Run] = []
         self.own: dict[str, Callable[[list[str]], int | None]] = {
             "load": self._load,
             "list": self._list,
             "level": self._level,
-            "next": lambda words: self._level([str(self.number + 1)]),
-            "previous": lambda words: self._level([str(self.number - 1)]),
+            "next": lambda words: self._step(1),
+            "previous": lambda words: self._step(-1),
             "stats": self._stats,
             "help": self._help,
             "exit": lambda words: None,
@@ -87,6 +89,8 @@ class Shell:
                 return self._pass_on(line, name, rest)
             if name.isdigit() and not rest:
                 return self._level([name])
+        except (FormatError, LevelError) as error:
+            return self._fail(str(error), exit_codes.INVALID)
         except PushwiseError as error:
             return self._fail(str(error), exit_codes.USAGE)
         except OSError as error:
@@ -119,11 +123,23 @@ class Shell:
         if not Path(path).exists():
             found = (file.path for file in collection_files() if file.name == path)
             path = str(next(found, path))
-        collection = load(path)
-        self._go_to(collection.levels, first or 1)
+        try:
+            collection = load(path, keep_invalid=True)
+        except FormatError as error:
+            raise error.in_file(path) from None
+        levels = dict(collection.entries)
+        if not collection.levels:
+            raise collection.invalid[0].error
+        self._go_to(levels, first or collection.numbers[0])
         self.file = path
-        print(f"{collection.title or Path(path).stem}: {count(len(collection), 'level')}")
+        self._tell_faults(collection)
+        print(f"{collection.title or Path(path).stem}: {count(len(levels), 'level')}")
         return exit_codes.OK
+
+    def _tell_faults(self, collection: Collection) -> None:
+        """Say which levels cannot be played, and what in the file has more than one meaning."""
+        for sentence in (*collection.warnings, *(bad.error for bad in collection.invalid)):
+            print(f"pushwise: {sentence}", file=sys.stderr)
 
     def _list(self, words: list[str]) -> int:
         """list   the levels of the collection, or without one the collections found."""
@@ -131,8 +147,11 @@ class Shell:
             for file in collection_files():
                 print(f"{file.name:20} {file.path}")
             return exit_codes.OK
-        for number, level in enumerate(self.levels, 1):
+        for number, level in self.levels.items():
             here = ">" if number == self.number else " "
+            if isinstance(level, InvalidLevel):
+                print(f"{here}{number:4}  {'invalid':>9}  {'':9} {level.title or ''}".rstrip())
+                continue
             boxes = count(len(level.boxes), "box", "boxes")
             print(
                 f"{here}{number:4}  {boxes:>9}  {level.width:3} × {level.height:<3} "
@@ -148,13 +167,23 @@ class Shell:
             if len(words) > 1 or not words[0].lstrip("-").isdigit():
                 raise BadOption("level takes a number.")
             self._go_to(self.levels, int(words[0]))
-        level = self.levels[self.number - 1]
+        level = self.levels[self.number]
         print(f"{self.number}. {level.title or 'untitled'}\n{level}")
         return exit_codes.OK
 
-    def _go_to(self, levels: tuple[Level, ...], number: int) -> None:
-        if not 1 <= number <= len(levels):
+    def _step(self, by: int) -> int:
+        """Go to the level after or before this one that is valid."""
+        number = self.number + by
+        while isinstance(self.levels.get(number), InvalidLevel):
+            number += by
+        return self._level([str(number)])
+
+    def _go_to(self, levels: dict[int, Level | InvalidLevel], number: int) -> None:
+        if number not in levels:
             raise NoSuchLevel(number, len(levels))
+        level = levels[number]
+        if isinstance(level, InvalidLevel):
+            raise level.error
         self.levels, self.number = levels, number
 
     def _stats(self, words: list[str]) -> int:

@@ -34,7 +34,7 @@ class ShellCompleter(Completer):
         if command == "help":
             yield from _of((*self._shell.own, *PASSED_ON), word)
         elif command == "level":
-            numbers = {str(n): level.title or "" for n, level in enumerate(self._shell.levels, 1)}
+            numbers = {str(n): level.title or "" for n, level in self._shell.levels.items()}
             for number, title in numbers.items():
                 if number.startswith(word):
                     yield Completion(number, -len(word), display_meta=title)

@@ -35,7 +35,8 @@ class Game:
     (1, 'r')
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, moves: str = "") -> None:
+        """Begin at the start of a level, and play `moves` if there are any."""
         self._level = level
         self._boxes = set(level.boxes)
         self._player = level.player
@@ -46,6 +47,20 @@ class Game:
         self._history: list[str] = []
         self._undone: list[str] = []
         self._off_goal = len(level.boxes - level.goals)
+        if moves:
+            self.play(moves)
+
+    def copy(self) -> Game:
+        """Return a game in the same position, with the same history, that goes its own way."""
+        other = Game(self._level)
+        other._boxes = set(self._boxes)
+        other._player = self._player
+        other._history = self._history.copy()
+        other._undone = self._undone.copy()
+        other._off_goal = self._off_goal
+        return other
+
+    __copy__ = copy
 
     def __repr__(self) -> str:
         """Return level title and moves so far."""

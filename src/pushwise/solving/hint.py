@@ -36,8 +36,8 @@ class Verdict(StrEnum):
 class Hint:
     """What can be told about a position of a level.
 
-    `solution` are the steps from the position on, `box` is pushed first and `target` is where it
-    goes before another box is touched, `push` the first push with the walk to it. In a lost
+    `solution` are the steps from the position on, `box` is pushed first and `target` is where its
+    first straight run of pushes ends, `push` the first push with the walk to it. In a lost
     position `deadlock` says why, if a test can, and `take_back` how many pushes to undo to stand in
     a position that can be solved.
     """
@@ -156,22 +156,19 @@ def hint(
 
 
 def first_trip(level: Level, player: int, boxes: frozenset[int], lurd: str) -> tuple[int, int, str]:
-    """Return which box is pushed first, where it rests before another is touched, the first push.
+    """Return which box is pushed first, where its first straight run ends, and the first push.
 
-    The push comes with the walk that leads to it.
+    The push comes with the walk that leads to it. A run, not a whole trip: a box that goes to and
+    fro may come back to where it stood, and nobody could follow that.
     """
     steps = offsets(level.width)
     first = next(at for at, letter in enumerate(lurd) if letter.isupper())
-    box = target = -1
-    for letter in lurd:
+    for letter in lurd[: first + 1]:
         player += steps[letter.lower()]
-        if letter.isupper():
-            if box < 0:
-                box = target = player
-            elif player != target:
-                break
-            target = player + steps[letter.lower()]
-    return box, target, lurd[: first + 1]
+    run = 1
+    while lurd[first + run : first + run + 1] == lurd[first]:
+        run += 1
+    return player, player + run * steps[lurd[first].lower()], lurd[: first + 1]
 
 
 class _Inquiry:
@@ -196,7 +193,9 @@ class _Inquiry:
         # makes sure of; where none is found quickly any solution is better than none.
         shortest = min(SHORTEST_SECONDS, seconds / 2)
         for objective, share in (("pushes", shortest), ("any", seconds - shortest)):
-            options = Options(objective, time_limit=share, memory_limit=self._memory_limit)
+            options = Options(
+                objective, ties="off", time_limit=share, memory_limit=self._memory_limit
+            )
             result = solve(level_of(game), options, cancelled=self._cancelled)
             if result.solution is not None:
                 return Verdict.SOLVABLE, result.solution.lurd

@@ -12,6 +12,7 @@ from pushwise.solving.macros import resolve_macros
 from pushwise.solving.methods import GONE, METHODS, RENAMED, Method, default_method
 
 OBJECTIVES = ("any", "pushes", "moves")
+TIES = ("auto", "full", "off")
 DIRECTIONS = ("forward", "backward", "both")
 MODELS = ("push", "move")
 # More is a slip of the pen, and would not fit the numbers of the core.
@@ -41,7 +42,10 @@ class Options:
     states (times 1, 1, 2, 1, 1, 2, 4, …) a pass of ida-astar begins again in another order, which
     `seed` decides; 0: never. `raw` leaves the method
     alone: otherwise a solution of the fast engines is shortened for some milliseconds, and beside a
-    search for the best solution other engines look for one that it can stop at. `mine_first` is
+    search for the best solution other engines look for one that it can stop at. `ties` says how
+    long, after a proof of the fewest pushes, the fewest moves with so many pushes are looked for:
+    `auto` (for the engine `optimal`) as long as the proof took, but 0.2 to 10 seconds, `full` until
+    the time limit, `off` not at all. `mine_first` is
     up to how many boxes all placements are judged before the search; `mining` says when patterns
     are looked for during it, with at most `mining_budget` states for a proof; `candidates` lets
     what stood still in runs that failed be tried first.
@@ -68,6 +72,7 @@ and push-greedy is not; use it with greedy.
     prune_leaves: bool = False
     restarts: int = 0
     raw: bool = False
+    ties: str = "auto"
     mine_first: int = 0
     mining: str | None = None
     mining_budget: int = 1000
@@ -81,6 +86,7 @@ and push-greedy is not; use it with greedy.
     def __post_init__(self) -> None:
         """Refuse what cannot be run, in one sentence."""
         _choice("objective", self.objective, OBJECTIVES)
+        _choice("ties", self.ties, TIES)
         _choice("direction", self.direction, DIRECTIONS)
         if self.model is not None:
             _choice("model", self.model, MODELS)

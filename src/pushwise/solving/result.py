@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pushwise.knowledge.facts import Pattern
@@ -13,12 +13,27 @@ from pushwise.solving.status import Status
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What the store knew before a run: the best pushes and moves, and the bound of the objective.
+
+    `proved`: the best solution is proved best, or it is proved that there is none.
+    """
+
+    pushes: int | None = None
+    moves: int | None = None
+    bound: int | None = None
+    proved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The outcome of solving one level. A solution in it has been replayed by the Python rules.
 
     `found_by` says who found the solution if it was not the method itself: a strategy of the fast
-    engine, or another engine. After a limit the solution is
-    the best one known, and `lower_bound` says how far the proof has come.
+    engine, another engine, or `store`. After a limit the solution is
+    the best one known, and `lower_bound` says how far the proof has come. `ties_proved`: among the
+    solutions as good for the objective none has fewer moves (pushes, if the objective is moves).
+    `known` is what the store knew before the run, if one was asked.
     `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
     whole process, `search_mib` the states, table and open list of the search at its end. `patterns`
@@ -33,6 +48,7 @@ class Result:
     solution: Solution | None = None
     found_by: str | None = None
     optimal: bool = False
+    ties_proved: bool = False
     lower_bound: int | None = None
     expanded: int = 0
     generated: int = 0
@@ -48,6 +64,7 @@ class Result:
     peak_mib: float = 0.0
     search_mib: float = 0.0
     message: str | None = None
+    known: Known | None = None
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
 
@@ -70,6 +87,16 @@ class Result:
         length = self.solution.moves if moves else self.solution.pushes
         return length - self.lower_bound
 
+    @property
+    def ties_optimal(self) -> bool | None:
+        """Whether it is proved that ties are broken best; None if there is nothing to prove.
+
+        That is so for the objective `any`, and while a better solution may exist.
+        """
+        if self.objective == "any" or self.solution is None or not self.optimal:
+            return None
+        return self.ties_proved or self.solution.pushes == 0
+
     def to_json(self, number: int, file: str) -> dict[str, Any]:
         """The object `solve --json` prints for the level `number` of `file`."""
         solution = self.solution
@@ -80,6 +107,7 @@ class Result:
             "status": self.status.value,
             "objective": self.objective,
             "optimal": self.optimal,
+            "ties_optimal": self.ties_optimal,
             "pushes": solution.pushes if solution is not None else None,
             "moves": solution.moves if solution is not None else None,
             "solution": solution.lurd if solution is not None else None,
@@ -97,4 +125,5 @@ class Result:
             "seconds": round(self.seconds, 4),
             "peak_mib": round(self.peak_mib, 1),
             "message": self.message,
+            "known": asdict(self.known) if self.known is not None else None,
         }

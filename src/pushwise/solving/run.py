@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 from pushwise import _core
 from pushwise.errors import TooLarge, TooLargeFor
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
-from pushwise.solving.answer import replay_answer
+from pushwise.solving.answer import cost, replay_answer
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
 from pushwise.solving.gathering import Gathering, candidates_of
@@ -19,10 +19,12 @@ from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.solving.polish import polished
-from pushwise.solving.prior import Learnt, Prior
+from pushwise.solving.prior import Learnt, Prior, to_core
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
+from pushwise.solving.settings import Settings, options_of
 from pushwise.solving.status import Status
+from pushwise.solving.ties import break_ties
 from pushwise.solving.user_bounds import USER_BOUNDS
 
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
@@ -41,7 +43,7 @@ def solve(
     on_learnt: Callable[[Learnt], None] | None = None,
     on_frontier: Callable[[_core.Frontier], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-    **settings: Any,
+    **settings: Unpack[Settings],
 ) -> Result:
     """Solve a level.
 
@@ -50,10 +52,7 @@ def solve(
     what was proved since; `on_frontier` at the end with what another run can go on from, if this
     one was stopped; `cancelled` is asked fifty times a second.
     """
-    if options is None:
-        options = Options(**settings)
-    elif settings:
-        options = replace(options, **settings)
+    options = options_of(options, settings)
     start = time.perf_counter()
     blank = Result(level, Status.INVALID, options.objective, options.method_name)
     try:
@@ -63,6 +62,42 @@ def solve(
     prior = prior or Prior()
     gathering = Gathering(level, terrain, options, prior)
     gathering.mine_ahead(start, cancelled)
+    # The search and its memory are gone when ties are looked at.
+    result = _search(
+        blank,
+        level,
+        terrain,
+        options,
+        gathering,
+        start,
+        prior=prior,
+        on_progress=on_progress,
+        on_learnt=on_learnt,
+        on_frontier=on_frontier,
+        cancelled=cancelled,
+    )
+    for pattern in result.patterns if options.uses_patterns else ():
+        gathering.patterns.add(to_core(pattern))
+    return break_ties(
+        result, terrain, options, gathering.patterns, on_progress=on_progress, cancelled=cancelled
+    )
+
+
+def _search(
+    blank: Result,
+    level: Level,
+    terrain: _core.Terrain,
+    options: Options,
+    gathering: Gathering,
+    start: float,
+    *,
+    prior: Prior,
+    on_progress: Callable[[Progress], None] | None,
+    on_learnt: Callable[[Learnt], None] | None,
+    on_frontier: Callable[[_core.Frontier], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> Result:
+    """Search with the method that was chosen."""
     try:
         solver = _make_solver(level, terrain, options, gathering.patterns, prior)
     except ValueError as error:
@@ -118,6 +153,8 @@ def solve(
     result = _with_incumbent(_conclude(blank, solver, status, options, start), incumbent)
     if tie_is_open:
         result = replace(result, message=TIE_IS_OPEN)
+    elif result.optimal and options.objective == "moves" and terrain.affords_tables:
+        result = replace(result, ties_proved=options.method_name == "optimal")
     if not terrain.affords_tables and options.method_name in ENGINES and result.message is None:
         result = replace(result, message=TOO_LARGE)
     if result.solution is not None and result.solution.pushes < prior.bound:
@@ -127,7 +164,7 @@ def solve(
             left = max(left - result.seconds, 0.01)
         return solve(
             level,
-            replace(options, time_limit=left),
+            replace(options, time_limit=left, ties="off"),
             prior=replace(prior, bound=0, frontier=None),
             on_progress=on_progress,
             on_learnt=on_learnt,
@@ -235,8 +272,8 @@ def _with_incumbent(result: Result, incumbent: Incumbent) -> Result:
     if best is None or result.status is Status.UNSOLVABLE:
         return result
     if result.solution is None:
-        message = f"the solution is of {source}"
-    elif result.solution.lurd == best.lurd:
+        message = f"solution found by {source}"
+    elif cost(best, result.objective) <= cost(result.solution, result.objective):
         message = f"found by {source}, proved by {result.method}"
     else:
         return result

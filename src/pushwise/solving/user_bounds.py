@@ -6,9 +6,9 @@ A bound is a function from a `StateView` to a number: how many pushes are still 
 >>> from pushwise.sokoban.level import Level
 >>> def boxes_off_goal(state):
 ...     return len(state.boxes - state.level.goals)
->>> register_bound("off-goal", boxes_off_goal, admissible=True, consistent=True)
+>>> bound = register_bound("off-goal", boxes_off_goal, admissible=True, consistent=True)
 >>> level = Level.from_rows(["#######", "#@$ . #", "#######"])
->>> result = solve(level, method="astar", bound="off-goal")
+>>> result = solve(level, method="astar", bound=bound)
 >>> result.solution.pushes, result.optimal
 (2, True)
 
@@ -110,8 +110,10 @@ def register_bound(
     *,
     admissible: bool = False,
     consistent: bool = False,
-) -> None:
+) -> UserBound:
     """Make a function usable as a bound under this name; a later one replaces an earlier one.
+
+    What is returned can be given as `bound`, and so can the name.
 
     Values are rounded up to whole numbers, which keeps an admissible bound admissible and a
     consistent one consistent; a guide that needs finer steps should be scaled. Values below 0 count
@@ -127,4 +129,5 @@ def register_bound(
     if consistent and not admissible:
         # Zero at solved states and falling by at most one per push, it would never be too large.
         raise BadOption(f"the bound {name} cannot be consistent without being admissible.")
-    USER_BOUNDS[name] = UserBound(name, function, admissible, consistent)
+    bound = USER_BOUNDS[name] = UserBound(name, function, admissible, consistent)
+    return bound

@@ -56,6 +56,7 @@ class PushwiseApp(App[None]):
         *(_hidden(keys[1], f"redo('{unit}')") for unit, keys in _UNITS.items()),
         *(_hidden(key, f"solve('{key}')") for key in SOLVER_KEYS if key != "f"),
         Binding("u", "undo('move')", "undo"),
+        _hidden("z,ctrl+z", "undo('move')"),
         Binding("x", "restart", "restart"),
         Binding("n", "go('next')", "next"),
         _hidden("p", "go('previous')"),
@@ -77,10 +78,10 @@ class PushwiseApp(App[None]):
         Binding("q", "quit", "quit"),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, store: str | None = None) -> None:
         super().__init__()
         self.session = session
-        self._solver = Solver()
+        self._solver = Solver(store)
         self._animation: Animation | None = None
         self._hint: ToldHint | None = None
         self._saved_at = time.monotonic()
@@ -170,10 +171,9 @@ class PushwiseApp(App[None]):
             self._after(self.session.redo(cast("Unit", unit)))
 
     def action_restart(self) -> None:
-        """Begin anew."""
+        """Begin anew; redo brings back what was played."""
         if not self._occupied:
-            self.session.restart()
-            self._after(True)
+            self._after(self.session.restart())
 
     async def action_go(self, where: str) -> None:
         """Open another level of the collection."""

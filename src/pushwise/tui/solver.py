@@ -17,8 +17,10 @@ SLOWEST_STEP, FASTEST_FRAME = 0.15, 0.02
 class Solver:
     """Runs searches and hints for one game at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: str | None = None) -> None:
+        """Prepare; `store` is where knowledge about levels is kept, if it is to be used."""
         self._worker = WorkerProcess()
+        self._store = store
 
     @property
     def busy(self) -> bool:
@@ -40,6 +42,7 @@ class Solver:
             rows=list(game.level.rows),
             moves=game.moves,
             options=key.settings(dead_squares=dead_squares),
+            store=self._store,
         )
 
     async def hint(self, game: Game) -> dict[str, Any]:

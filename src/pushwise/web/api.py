@@ -55,7 +55,7 @@ TheJob = Annotated[Job, Depends(job_of)]
 async def info(service: TheService) -> dict[str, Any]:
     """Tell version, methods and limits."""
     limits = asdict(service.settings)
-    for secret in ("token", "hosts"):
+    for secret in ("token", "hosts", "store"):
         del limits[secret]
     return {
         "version": version("pushwise"),

@@ -16,6 +16,7 @@ from pushwise.web.api import router
 from pushwise.web.gate import Gate
 from pushwise.web.service import Service
 from pushwise.web.settings import Settings
+from pushwise.web.tab import add_tab
 
 DESCRIPTION = "Play, analyse, solve and improve Sokoban levels."
 RETRY_SECONDS = 5
@@ -26,6 +27,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> ASGIAp
     settings = settings or Settings()
     api = create_api(settings)
     if page:
+        add_tab(api)
         from pushwise.web.page import add_page
 
         add_page(api, settings)

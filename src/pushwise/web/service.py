@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -44,6 +45,15 @@ class Service:
         most_levels = self.settings.levels_listed
         return await self._quickly("parse", text=text, most_levels=most_levels)
 
+    async def parse_file(self, data: bytes) -> dict[str, Any]:
+        """Read the levels of a file, which may be an archive."""
+        return await self._quickly(
+            "parse",
+            data=b64encode(data).decode("ascii"),
+            most_bytes=self.settings.body_bytes,
+            most_levels=self.settings.levels_listed,
+        )
+
     async def check(self, text: str, number: int, solution: str) -> dict[str, Any]:
         """Replay a solution."""
         return await self._quickly("check", text=text, number=number, solution=solution)
@@ -71,6 +81,7 @@ class Service:
             most_cells=self.settings.level_cells,
             options=asdict(options),
             explain=explain,
+            store=self.settings.store,
         )
 
     async def improve(

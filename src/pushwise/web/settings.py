@@ -14,6 +14,7 @@ class Settings:
 
     token: str | None = None
     hosts: tuple[str, ...] | None = LOOPBACK  # names under which it may be asked; None: any
+    store: str | None = None  # where knowledge about levels is kept; None: nowhere
     body_bytes: int = 1_000_000
     level_cells: int = 40_000
     tile_cells: int = 100

@@ -12,13 +12,15 @@ constexpr std::uint64_t nothing = ~std::uint64_t{0};
 
 }  // namespace
 
-AdviserSet advisers_of_run(std::uint64_t number) {
-  if (number == 0) return all_advisers;
+Following following_of_run(std::uint64_t number) {
+  Following following;
+  if (number == 0) return following;
   Rng rng(number);
-  AdviserSet advisers = all_advisers;
   for (const Adviser adviser : {clearer, opener, explorer})
-    if (rng.below(3) == 0) advisers &= ~(1U << adviser);
-  return advisers;
+    if (rng.below(3) == 0) following.advisers &= ~(1U << adviser);
+  constexpr std::array<std::size_t, 4> patiences{0, 0, 100, 250};
+  following.patience = patiences[rng.below(4)];
+  return following;
 }
 
 // Packed, regions, links, out of plan, hotspots; then rather far from the goals, out of the way.

@@ -30,8 +30,14 @@ enum Adviser : std::uint8_t {
 };
 using AdviserSet = unsigned;  // one bit each
 inline constexpr AdviserSet all_advisers = (1U << adviser_count) - 1;
-// All in the first run. No adviser is right everywhere, so later runs leave some out.
-AdviserSet advisers_of_run(std::uint64_t number);
+
+// How a run follows its plan. No adviser is right everywhere, so runs after the first leave some
+// out; and half of them go on from the best state alone when they are stuck.
+struct Following {
+  AdviserSet advisers = all_advisers;
+  std::size_t patience = 0;  // FeatureSearch::set_patience
+};
+Following following_of_run(std::uint64_t number);
 
 class FollowPlan final : public Mode {
  public:

@@ -13,7 +13,7 @@ ForwardTests::ForwardTests(const Layout& layout, std::shared_ptr<GroupLog> log)
       corral_(make_pi_corral(layout.terrain())),
       pairs_(layout.dead_pairs()) {
   for (const auto make :
-       {make_matching_test, make_retrograde_test, make_corral_test, make_thaw_test})
+       {make_matching_test, make_retrograde_test, make_corral_test, make_removal_test})
     tests_.push_back({make(layout.terrain()), 0});
 }
 

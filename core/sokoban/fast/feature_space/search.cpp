@@ -52,8 +52,30 @@ void FeatureSearch::begin() {
   if (outcome_ == Outcome::running && tree_.size() == 0) outcome_ = Outcome::exhausted;
 }
 
+// Only what follows from the best state counts from now on. States reached before may be reached
+// again, and are filed anew then.
+void FeatureSearch::go_on_from_best() {
+  cells_ = Cells();
+  ++leg_;
+  leg_key_ = tree_.node(best_).key;
+  best_since_ = tree_.size();
+  cells_.note_state(leg_key_, tree_.node(best_).cell);
+  tree_.node(best_).next = 0;
+  file_next(best_);
+}
+
+void FeatureSearch::file_next(StateId id) {
+  Node& node = tree_.node(id);
+  node.leg = leg_;
+  if (node.next >= node.moves.size()) return;
+  const MacroMove& next = node.moves[node.next];
+  cells_.file(node.cell, {node.weight + next.weight, next.key, id});
+}
+
 // Make the move whose turn it is.
 void FeatureSearch::advance() {
+  if (patience_ > 0 && tree_.size() >= best_since_ + patience_ && tree_.node(best_).key < leg_key_)
+    go_on_from_best();
   const auto open = cells_.take();
   if (!open) {
     outcome_ = Outcome::exhausted;
@@ -81,9 +103,14 @@ void FeatureSearch::advance() {
   child_.set_player(move.player);
   child_.refresh();
   const Cell lowest = child_.reach().lowest();
-  if (tree_.find(tree_.hash(child_.boxes(), lowest, child_used_), child_.boxes(), lowest,
-                 child_used_) != no_state) {
+  const StateId known = tree_.find(tree_.hash(child_.boxes(), lowest, child_used_), child_.boxes(),
+                                   lowest, child_used_);
+  if (known != no_state) {
     ++duplicates_;
+    if (tree_.node(known).leg != leg_) {
+      tree_.node(known).next = 0;
+      file_next(known);
+    }
     return;
   }
   if (mode_->dead(child_, move)) return;
@@ -126,7 +153,12 @@ void FeatureSearch::add_node(const Position& position, StateId parent, const Mac
     node.cell = std::min(node.cell, before.cell);
     node.real = before.real && (mode_->squares().empty() || really_possible(parent, *move));
   }
-  if (best_ == no_state || node.key < tree_.node(best_).key) best_ = id;
+  node.leg = leg_;
+  if (best_ == no_state) leg_key_ = node.key;
+  if (best_ == no_state || node.key < tree_.node(best_).key) {
+    best_ = id;
+    best_since_ = tree_.size();
+  }
   cells_.note_state(node.key, node.cell);
   if (mode_->ended(position)) {
     goal_ = id;
@@ -234,7 +266,8 @@ void FeatureSearch::make_moves(BoxNumber box) {
       const Cell lowest = lowest_of(child);
       const std::uint64_t hash = boxes_hash_ ^ zobrist_->box(child.from) ^ zobrist_->box(child.to) ^
                                  zobrist_->player(lowest);
-      if (tree_.find(hash ^ used_hash_, child_.boxes(), lowest, used_) != no_state) continue;
+      const StateId known = tree_.find(hash ^ used_hash_, child_.boxes(), lowest, used_);
+      if (known != no_state && tree_.node(known).leg == leg_) continue;
       if (lookout_ != nullptr && !any_used_) look_out(hash);
     }
     const std::uint64_t key = mode_->consider(child, moves_.size());
@@ -291,8 +324,7 @@ void FeatureSearch::end_expansion() {
     return;
   }
   node.patterns_known = static_cast<std::uint32_t>(mode_->patterns());
-  const MacroMove& first = node.moves.front();
-  cells_.file(node.cell, {node.weight + first.weight, first.key, id});
+  file_next(id);
 }
 
 unsigned FeatureSearch::count_regions(const Position& position) {

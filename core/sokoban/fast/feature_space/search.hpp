@@ -34,8 +34,15 @@ class FeatureSearch final : WayBack {
   FeatureSearch(const Terrain& terrain, const Packing& packing, const Zobrist& zobrist, Mode& mode,
                 MemoryBudget& budget, Lookout* lookout);
 
+  // After so many nodes without a better state the search goes on from the best state alone, if it
+  // is better than where it went on from last; 0: never. It is not complete then.
+  void set_patience(std::size_t nodes) { patience_ = nodes; }
+
   // Until the time has come, so many nodes are there, or somebody is met.
   Outcome step(const Clock& clock, double seconds, std::size_t most_nodes);
+
+  // Has no state been given up?
+  bool complete() const { return leg_ == 0; }
 
   std::size_t size() const { return tree_.size(); }
   std::size_t generated() const { return generated_; }
@@ -59,6 +66,8 @@ class FeatureSearch final : WayBack {
  private:
   void begin();
   void advance();
+  void go_on_from_best();
+  void file_next(StateId id);
   void add_node(const Position& position, StateId parent, const MacroMove* move);
   void begin_expansion(StateId id);
   void expand_next_box();
@@ -86,6 +95,10 @@ class FeatureSearch final : WayBack {
   Outcome outcome_ = Outcome::running;
   bool begun_ = false;
   StateId best_ = no_state;
+  std::size_t patience_ = 0;
+  std::size_t best_since_ = 0;  // nodes there were when the best was found
+  std::uint64_t leg_key_ = 0;   // of the state it went on from last
+  std::uint16_t leg_ = 0;
   StateId goal_ = no_state;
   std::size_t generated_ = 0;
   std::size_t duplicates_ = 0;

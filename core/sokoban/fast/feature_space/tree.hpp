@@ -29,6 +29,7 @@ struct Node {
   std::uint32_t next = 0;    // the first move not made yet
   std::uint32_t patterns_known = 0;
   std::uint16_t regions = 0;  // that the boxes cut the floor into
+  std::uint16_t leg = 0;      // the last in which it was filed
   Cell player = 0;            // where the move left the player
   // With the boxes taken off standing on the squares they used: was every move possible like that?
   bool real = true;

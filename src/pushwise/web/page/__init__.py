@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import FastAPI
 from nicegui import ui
+from nicegui.events import GenericEventArguments
+from starlette.staticfiles import StaticFiles
 
 from pushwise.knowledge.store import Store
 from pushwise.play.progress import MemoryProgress, Progress, StoreProgress
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.editor import EditorTab
 from pushwise.web.page.levels import LevelsTab
-from pushwise.web.page.place import remember
+from pushwise.web.page.live_board import call
+from pushwise.web.page.place import address
 from pushwise.web.page.play import PlayTab
 from pushwise.web.page.reports import ReportsTab
 from pushwise.web.page.solve import SolveTab
@@ -28,8 +33,9 @@ TABS = {
     "Tiles": ("apps", TilesTab),
     "Reports": ("summarize", ReportsTab),
 }
+STATIC = Path(__file__).parents[1] / "static"
 # Only the browser knows what the system is set to, which the page follows until it is told.
-_IS_DARK = "() => emit(document.body.classList.contains('body--dark'))"
+_SWITCH = "() => pushwise.set({dark: !pushwise.isDark()})"
 
 
 def add_page(app: FastAPI, settings: Settings) -> None:
@@ -38,18 +44,20 @@ def add_page(app: FastAPI, settings: Settings) -> None:
     local = settings.hosts is not None
     progress: Progress | None = StoreProgress(Store()) if local else None
 
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
     @ui.page("/", title="Pushwise")
-    def index(levels: str = "", level: str = "") -> None:
+    def index(levels: str = "", level: str = "", tab: str = "Play") -> None:
         known = progress or MemoryProgress()
-        build(Desk(app.state.service, known, levels=levels, level=level))
+        build(Desk(app.state.service, known, levels=levels, level=level), tab)
 
     ui.run_with(app, title="Pushwise", dark=None, show_welcome_message=False)
 
 
-def build(desk: Desk) -> None:
+def build(desk: Desk, tab: str = "Play") -> None:
     """Build the page for one visitor."""
     add_theme()
-    dark = ui.dark_mode(None)
+    ui.colors(primary="#2566a8")  # white on it has a contrast of more than 4.5
     with ui.header().classes("items-center q-py-none no-wrap").style("background:#2c3e57"):
         ui.label("Pushwise").classes("text-h6 pw-brand")
         with ui.tabs().props("dense inline-label no-caps outside-arrows").classes("grow") as tabs:
@@ -58,19 +66,32 @@ def build(desk: Desk) -> None:
         switch = ui.button(icon="dark_mode").props(
             'flat round color=white aria-label="dark or light"'
         )
-        switch.on("click", lambda event: dark.set_value(not event.args), js_handler=_IS_DARK)
+        switch.on("click", js_handler=_SWITCH)
 
     def switched() -> None:
         desk.tab_changed(str(tabs.value))
         ui.run_javascript(BEGIN_TAB)
+        opened()
 
     def opened() -> None:
-        ui.run_javascript(remember(*desk.place))
+        level = desk.session.level
+        call("place", address(*desk.place, desk.tab), level.title or "", level.author or "")
 
-    with ui.tab_panels(tabs, value="Play", on_change=switched, animated=False).classes("w-full"):
+    def went_back(event: GenericEventArguments) -> None:
+        """Go where the browser's Back or Forward leads."""
+        levels, level, tab = (str(event.args.get(name, "")) for name in ("levels", "level", "tab"))
+        desk.go_back(levels, level)
+        tabs.set_value(tab if tab in TABS else "Play")
+
+    start = tab if tab in TABS else "Play"
+    desk.tab = start
+    with ui.tab_panels(tabs, value=start, on_change=switched, animated=False).classes("w-full"):
         for name, (_, build_tab) in TABS.items():
             with ui.tab_panel(name):
                 build_tab(desk)
     desk.go_to = tabs.set_value
     desk.on_level(opened)
+    ui.on("pw_place", went_back)
+    opened()
+    call("open")
     ui.context.client.on_disconnect(desk.session.save)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from pushwise.errors import TooLarge
+from pushwise.formats import Collection, scan_bytes
 from pushwise.play.progress import Progress
 from pushwise.play.session import Session
 from pushwise.sokoban.level import Level
@@ -57,22 +59,45 @@ class Desk:
         self.level_changed()
         self.go_to("Play")
 
+    def go_back(self, levels: str, level: str) -> None:
+        """Come back to a place in the address, unless it is the one at hand."""
+        shelf, name, index = find(levels, level)
+        if (name, index) != self.place:
+            self.session.save()
+            self.session.open_collection(shelf, name, index)
+            self._shelf = self.session.levels
+            self.level_changed()
+
     def level_changed(self) -> None:
         """Tell all tabs that the level is another one."""
         for listener in self._listeners:
             listener()
+
+    async def read_file(self, data: bytes) -> Collection:
+        """Return the levels of an uploaded file, which may be an archive, as the commands read it.
+
+        Levels that are invalid are left out, unless there is no other.
+        """
+        most = self.service.settings.body_bytes
+        self._refuse_large(await self.service.parse_file(data), keep_invalid=True)
+        collection = scan_bytes(data, most_bytes=most).collection(keep_invalid=True)
+        if not collection:
+            raise collection.invalid[0].error
+        return collection
 
     async def check_size(self, text: str, *, keep_invalid: bool = False) -> None:
         """Refuse text whose levels are larger than the server allows, before it is read here.
 
         Invalid levels are refused too, unless the reader leaves them out itself.
         """
-        too_large = str(TooLarge(self.service.settings.level_cells))
         if len(text) > self.service.settings.body_bytes:
             raise Refused("The text is too large.")
         if set(text) & set("#|$"):
-            parsed = await self.service.parse(text)
-            for level in parsed["levels"]:
-                message = level["message"]
-                if message is not None and (message == too_large or not keep_invalid):
-                    raise Refused(message)
+            self._refuse_large(await self.service.parse(text), keep_invalid=keep_invalid)
+
+    def _refuse_large(self, parsed: dict[str, Any], *, keep_invalid: bool) -> None:
+        too_large = str(TooLarge(self.service.settings.level_cells))
+        for level in parsed["levels"]:
+            message = level["message"]
+            if message is not None and (message == too_large or not keep_invalid):
+                raise Refused(message)

@@ -54,9 +54,9 @@ class Lane:
                 self._numbers = ui.html("", sanitize=False)
                 self._replay = Replay(self._show_step)
                 with self._replay.row:
-                    ui.button("Take over", on_click=self._take_over).props("flat no-caps").tooltip(
-                        "play the solution in the game"
-                    )
+                    ui.button("Load into game", on_click=self._take_over).props(
+                        "flat no-caps"
+                    ).tooltip("play the solution in the game")
                 with self._replay.element:
                     self._lurd = ui.label().classes("pw-lurd pw-steps")
                 self._why = Why(self._replay.again)
@@ -191,7 +191,7 @@ class Lane:
         boxes, player = progress["boxes"], progress["player"]
         self._board.draw(state_frame(self._start, boxes, player, heat=heat))
         self._caption.set_text(caption(progress["method"], bool(heat)))
-        self._text.set_text(f"{progress['method']} is at work.")
+        self._text.set_text(f"Searching ({progress['method']}) …")
         self._pace.note(progress["seconds"], progress["expanded"])
         bound, best = progress["lower_bound"], progress.get(progress["unit"])
         self._numbers.set_content(

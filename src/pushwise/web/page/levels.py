@@ -9,8 +9,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from pushwise.cli import words
 from pushwise.errors import PushwiseError
-from pushwise.formats import Collection, load, loads
-from pushwise.formats.encoding import decode
+from pushwise.formats import Collection, load
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
 from pushwise.render.frame import Frame
@@ -19,7 +18,7 @@ from pushwise.sokoban.level import Level
 from pushwise.web.page.desk import Desk
 
 PAGE = 48  # thumbnails at a time
-_ENDINGS = ".sok,.xsb,.slc,.txt,.rle"
+_ENDINGS = ".sok,.xsb,.slc,.ssx,.txt,.rle,.gz,.zip"
 _CHOOSE = "(e) => { const b = e.target.closest('button'); if (b) emit(Number(b.dataset.index)); }"
 
 
@@ -121,11 +120,7 @@ class LevelsTab:
     async def _uploaded(self, event: UploadEventArguments) -> None:
         self._upload.reset()  # ready for the next one
         try:
-            text = decode(await event.file.read())
-            await self._desk.check_size(text, keep_invalid=True)
-            collection = loads(text, keep_invalid=True)
-            if not collection:
-                raise collection.invalid[0].error
+            collection = await self._desk.read_file(await event.file.read())
         except QueueFull:
             self._message.set_text("The server is busy; try again soon.")
         except PushwiseError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from urllib.parse import urlencode
 
@@ -36,11 +35,13 @@ def find(name: str, number: str) -> tuple[tuple[Level, ...], str, int]:
     return load(bundled_levels() / f"{FIRST}.sok").levels, FIRST, 0
 
 
-def remember(name: str, index: int) -> str:
-    """Return the script that puts a place into the address; no name: the levels are in no file.
+def address(name: str, index: int, tab: str = "Play") -> str:
+    """Return the query of a place; no name: the levels are in no file, and a link holds them.
 
-    >>> remember("mine/a b", 0)
-    'history.replaceState(null, "", "?levels=mine%2Fa+b&level=1")'
+    >>> address("mine/a b", 0)
+    '?levels=mine%2Fa+b&level=1'
+    >>> address("tutorial", 2, "Solve")
+    '?levels=tutorial&level=3&tab=Solve'
     """
-    query = "?" + urlencode({"levels": name, "level": index + 1}) if name else "/"
-    return f'history.replaceState(null, "", {json.dumps(query)})'
+    place = {"levels": name, "level": str(index + 1)} if name else {}
+    return "?" + urlencode(place | ({"tab": tab} if tab != "Play" else {})) if name else ""

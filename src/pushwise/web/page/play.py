@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from nicegui import ui
-from nicegui.events import KeyEventArguments
+from nicegui.events import GenericEventArguments
 
 from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
+from pushwise.formats import dumps
 from pushwise.jobs.pool import QueueFull
 from pushwise.render.frame import Mark
-from pushwise.sokoban.game import Unit
+from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.web.page.board import BoardView
 from pushwise.web.page.charts import facts
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.live_board import LiveBoard, call
+from pushwise.web.page.look import add_look
+from pushwise.web.page.solved import SolvedCard
 
-_WAYS = {
-    **dict.fromkeys(("ArrowLeft", "h", "a"), "l"),
-    **dict.fromkeys(("ArrowUp", "k", "w"), "u"),
-    **dict.fromkeys(("ArrowRight", "l", "d"), "r"),
-    **dict.fromkeys(("ArrowDown", "j", "s"), "d"),
-}
 KEYS = (
-    "arrows, hjkl, wasd: move · click: walk · box, then cell: push there · "
-    "u/U: undo move/push · r/R: redo · x: restart · n/p: next/previous · N: next unsolved · "
-    "i: hint · f: solve · t: warnings · 9: dead squares · m/M: snapshot/recall"
+    "arrows, hjkl, wasd: move · click: walk · drag a box, or click it and then a cell: push it "
+    "there · z, u, Ctrl-Z: undo · U: undo a push · r/R: redo · x: restart (End takes it back) · "
+    "n/p: next/previous · N: next unsolved · i: hint · f: solve · t: warnings · 9: dead squares · "
+    "m/M: snapshot/recall · + - 0: zoom"
 )
-TOUCH = "Swipe, or use the arrows. Tap a cell to walk there; a box, then a cell, to push it there."
+TOUCH = (
+    "Swipe, or use the arrows. Tap a cell to walk there; a box, then a cell, to push it there, or "
+    "drag the box. Two fingers zoom."
+)
+_ACT = "() => pushwise.act({})"
 
 
 class PlayTab:
@@ -39,10 +41,13 @@ class PlayTab:
         self._desk = desk
         self._hint: dict[str, Any] | None = None
         self._hint_steps = 0
-        self._thinking = False
-        with ui.element("div").classes("pw-two"):
-            with ui.element("div").classes("pw-card"):
-                self._board = BoardView(self._cell, self._move, "the level being played")
+        self._arrow: list[int] = []
+        self._thinking = self._pulling = False
+        with ui.element("div").classes("pw-play"):
+            with ui.element("div").classes("pw-table"):
+                with ui.element("div").classes("pw-stage"):
+                    self._board = LiveBoard(self._played, "the level being played")
+                    self._card = SolvedCard(desk, self._go)
                 self._pad()
             with ui.column().classes("w-full gap-3"):
                 with ui.element("div").classes("pw-card"):
@@ -52,55 +57,83 @@ class PlayTab:
                 self._buttons()
                 ui.label(KEYS).classes("pw-soft text-caption pw-by-keys")
                 ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
-        ui.keyboard(self._key, ignore=["input", "select", "textarea"])
+        ui.on("pw_key", self._key)
+        ui.on("pw_look", self._catch_up)
+        ui.on("pw_link", self._open_link)
         desk.on_level(self._opened)
         self._opened()
 
     def _buttons(self) -> None:
         with ui.element("div").classes("pw-card"):
             with ui.row().classes("gap-0 pw-tools"):
+                for icon, text, script in (
+                    ("undo", "undo", "'undo'"),
+                    ("fast_rewind", "undo push", "'undo', 'push'"),
+                    ("redo", "redo", "'redo'"),
+                    ("restart_alt", "restart", "'restart'"),
+                ):
+                    self._tool(icon, text).on("click", js_handler=_ACT.format(script))
                 for icon, text, act in (
-                    ("undo", "undo", lambda: self._undo("move")),
-                    ("fast_rewind", "undo push", lambda: self._undo("push")),
-                    ("redo", "redo", lambda: self._redo("move")),
-                    ("restart_alt", "restart", self._restart),
                     ("navigate_before", "previous level", lambda: self._go("previous")),
                     ("navigate_next", "next level", lambda: self._go("next")),
                     ("photo_camera", "snapshot", self._snapshot),
                     ("history", "recall snapshot", self._recall),
                 ):
-                    button = ui.button(icon=icon, on_click=act).props(f'flat aria-label="{text}"')
-                    button.tooltip(text)
+                    self._tool(icon, text).on_click(act)
+                for icon, text, script in (
+                    ("zoom_in", "zoom in", "'zoom', 1.25"),
+                    ("fit_screen", "whole board", "'fit'"),
+                ):
+                    self._tool(icon, text).on("click", js_handler=_ACT.format(script))
             with ui.row().classes("gap-2 mt-2 items-center"):
                 ui.button("Hint", icon="lightbulb", on_click=self._ask_hint).props("outline")
                 ui.button("Solve", icon="bolt", on_click=self._solve)
+                ui.button("Share", icon="share", on_click=self._share).props("outline")
             with ui.row().classes("gap-2 items-center"):
-                self._warnings = ui.switch("warn me", value=True, on_change=self._switch_warnings)
+                self._warnings = ui.switch(
+                    "Deadlock warnings", value=True, on_change=self._switch_warnings
+                )
                 self._dead = ui.switch("dead squares", on_change=self._switch_dead)
+                self._pull = ui.switch("pull mode", on_change=self._switch_pull)
+            add_look()
             # Without the slide: a button that is still moving loses clicks.
             with ui.expansion("Steps and level as text").classes("w-full").props("duration=0"):
-                self._lurd = ui.label().classes("pw-lurd pw-steps")
+                ui.element("pw-steps").classes("pw-lurd pw-steps")
                 self._paste = ui.textarea("paste a level, or steps (LURD)").classes("w-full")
                 self._paste.props("outlined rows=7 maxlength=200000")
-                ui.button("Open or play", on_click=self._use_pasted).props("outline")
+                with ui.row().classes("gap-2"):
+                    ui.button("Load", on_click=self._use_pasted).props("outline")
+                    for kind in ("png", "svg"):
+                        ui.button(
+                            kind.upper(), on_click=lambda kind=kind: self._picture(kind)
+                        ).props(f'flat aria-label="save as {kind.upper()}"')
+                    ui.button("Level", on_click=self._download).props("flat")
+
+    def _tool(self, icon: str, text: str) -> ui.button:
+        button = ui.button(icon=icon).props(f'flat aria-label="{text}"')
+        return button.tooltip(text)
 
     def _pad(self) -> None:
-        """Arrows for thumbs, on narrow screens only."""
+        """Arrows for thumbs, with undo and redo beside them, on narrow screens only."""
+        keys = {
+            "u": "arrow_upward",
+            "l": "arrow_back",
+            "d": "arrow_downward",
+            "r": "arrow_forward",
+        }
         with ui.element("div").classes("pw-pad mt-2"):
-            for place in (None, "u", None, "l", "d", "r"):
-                if place is None:
-                    ui.element("div")
-                    continue
-                icon = {"u": "arrow_upward", "l": "arrow_back", "d": "arrow_downward"}.get(
-                    place, "arrow_forward"
-                )
-                ui.button(icon=icon, on_click=lambda way=place: self._move(way)).props(
-                    f'outline aria-label="move {place}"'
-                )
+            for place in ("undo", "u", "redo", "l", "d", "r"):
+                way = f"'move', '{place}'" if place in keys else f"'{place}'"
+                icon = keys.get(place, place)
+                label = f"move {place}" if place in keys else f"{place} a move"
+                button = ui.button(icon=icon).props(f'outline aria-label="{label}"')
+                button.on("click", js_handler=_ACT.format(way))
 
     # Showing
 
     def _opened(self) -> None:
+        self._board.load(self._desk.session)
+        self._pull.set_value(False)
         self._after(True)
         session = self._desk.session
         if not session.game.moves and session.warning is None:
@@ -110,31 +143,28 @@ class PlayTab:
         if not changed:
             return
         session = self._desk.session
-        self._hint, self._hint_steps = None, 0
+        self._hint, self._hint_steps, self._arrow = None, 0, []
+        self._card.show(session.game.is_solved and bool(session.game.moves))
         if session.game.is_solved:
             self._tell("Solved! n: next level, N: next unsolved.", "pw-good")
-            session.save()
         elif session.warning is not None:
-            self._tell(f"Lost: {session.warning.sentence} Undo takes it back.", "pw-bad")
+            self._tell(f"Lost: {session.warning.sentence} Undo to continue.", "pw-bad")
         else:
             self._tell("")
         self._show()
 
     def _show(self) -> None:
         session = self._desk.session
-        self._board.draw(session.frame())
+        self._board.show(session.frame().marks, self._arrow)
         title = session.level.title or "untitled"
         self._title.set_text(f"{session.index + 1}. {title}")
         self._facts.set_content(self._facts_html())
-        self._lurd.set_text(session.game.moves)
 
     def _facts_html(self) -> str:
         session = self._desk.session
         metrics, left = session.metrics, session.least_pushes_left
         needed = (
-            "none from here"
-            if left is None
-            else f"at least {count(metrics.pushes + left, 'push', 'pushes')}"
+            "none from here" if left is None else count(metrics.pushes + left, "push", "pushes")
         )
         record = session.record
         best = "not solved yet"
@@ -154,7 +184,7 @@ class PlayTab:
             ("collection", f"{session.name}, {count(len(session.levels), 'level')}"),
             ("played", played),
             ("on goals", on_goals),
-            ("needed", needed),
+            ("lower bound", needed),
             ("your best", best),
         )
         return facts(rows)
@@ -165,53 +195,55 @@ class PlayTab:
 
     # Playing
 
-    def _key(self, event: KeyEventArguments) -> None:
-        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.meta:
-            return
-        if self._desk.tab != "Play":
-            return
-        name = str(event.key)
+    def _key(self, event: GenericEventArguments) -> None:
+        """Do what a key asks for that the board itself does not know."""
         actions: dict[str, Callable[[], object]] = {
-            "u": lambda: self._undo("move"),
-            "Backspace": lambda: self._undo("move"),
-            "U": lambda: self._undo("push"),
-            "Home": lambda: self._undo("all"),
-            "r": lambda: self._redo("move"),
-            "R": lambda: self._redo("push"),
-            "End": lambda: self._redo("all"),
-            "x": self._restart,
             "n": lambda: self._go("next"),
             "p": lambda: self._go("previous"),
             "N": lambda: self._go("next_unsolved"),
             "m": self._snapshot,
             "M": self._recall,
             "f": self._solve,
+            "i": lambda: ui.timer(0, self._ask_hint, once=True),
             "t": lambda: self._warnings.set_value(not self._warnings.value),
             "9": lambda: self._dead.set_value(not self._dead.value),
         }
-        if name in _WAYS:
-            self._move(_WAYS[name])
-        elif name == "i":
-            ui.timer(0, self._ask_hint, once=True)
-        elif name in actions:
-            actions[name]()
+        if self._desk.tab == "Play":
+            actions.get(str(event.args), lambda: None)()
 
-    def _move(self, way: str) -> None:
-        if way in ("l", "u", "r", "d"):
-            self._after(self._desk.session.move(way))
+    def _played(self, keep: int, steps: str) -> None:
+        """Follow what was done on the board."""
+        try:
+            self._after(self._desk.session.follow(keep, steps))
+        except PushwiseError:  # the board and the session have come apart: the session counts
+            self._board.load(self._desk.session)
 
-    def _cell(self, cell: int) -> None:
-        self._after(self._desk.session.click(cell))
+    def _catch_up(self) -> None:
+        """Take up what was played in another tab or program meanwhile."""
+        if self._desk.session.catch_up():
+            self._opened()
 
-    def _undo(self, unit: str) -> None:
-        self._after(self._desk.session.undo(cast("Unit", unit)))
-
-    def _redo(self, unit: str) -> None:
-        self._after(self._desk.session.redo(cast("Unit", unit)))
-
-    def _restart(self) -> None:
-        self._desk.session.restart()
-        self._after(True)
+    async def _open_link(self, event: GenericEventArguments) -> None:
+        """Open the level of a link, which anybody can have written."""
+        content = event.args if isinstance(event.args, dict) else {}
+        text, title, author, position = (
+            str(content.get(name) or "") for name in ("level", "title", "author", "position")
+        )
+        try:
+            await self._desk.check_size(text)
+            level = Level.from_rows(text.split("\n"), title=title or None, author=author or None)
+        except (PushwiseError, QueueFull) as error:
+            self._tell(str(error), "pw-bad")
+            return
+        self._desk.open((level,), "shared")
+        session = self._desk.session
+        if position and not session.game.moves:
+            try:
+                session.follow(0, position)
+            except PushwiseError:
+                self._tell("The steps in the link do not fit its level.", "pw-bad")
+                return
+            self._opened()
 
     def _go(self, where: str) -> None:
         session = self._desk.session
@@ -226,7 +258,8 @@ class PlayTab:
         self._tell(f"Snapshot {kept} kept; M comes back to it.")
 
     def _recall(self) -> None:
-        self._after(self._desk.session.recall_snapshot())
+        if self._desk.session.recall_snapshot():
+            self._opened()
 
     def _switch_warnings(self) -> None:
         if self._desk.session.warnings_on != self._warnings.value:
@@ -234,8 +267,31 @@ class PlayTab:
         self._after(True)
 
     def _switch_dead(self) -> None:
-        self._desk.session.show_dead = bool(self._dead.value)
+        session = self._desk.session
+        session.show_dead = bool(self._dead.value)
         self._show()
+        if session.show_dead and not session.is_watched:
+            self._tell("The level is too large for dead squares and warnings.", "pw-note")
+
+    def _switch_pull(self) -> None:
+        # The switch is put back by every level that is opened, which is no wish of the player's.
+        if bool(self._pull.value) != self._pulling:
+            self._pulling = bool(self._pull.value)
+            call("pull", self._pulling)
+
+    def _share(self) -> None:
+        level = self._desk.session.level
+        call("share", {"title": level.title or "", "author": level.author or ""})
+
+    def _file_name(self) -> str:
+        title = self._desk.session.level.title or ""
+        return "".join(c if c.isalnum() else "-" for c in title).strip("-") or "level"
+
+    def _picture(self, kind: str) -> None:
+        call("save", kind, self._file_name())
+
+    def _download(self) -> None:
+        ui.download.content(dumps(self._desk.session.level), f"{self._file_name()}.sok")
 
     async def _use_pasted(self) -> None:
         text = str(self._paste.value or "")
@@ -286,6 +342,9 @@ class PlayTab:
             for name, step in (("box", 2), ("target", 3))
             if self._hint[name] is not None and self._hint_steps >= step
         }
+        ends = (self._hint["box"], self._hint["target"])
+        if None not in ends and self._hint_steps >= 3:
+            self._arrow = [session.level.cell_at(name) for name in ends]
         self._show()
-        more = "\nAsk again for more." if self._hint_steps < len(told) else ""
+        more = "\nClick Hint again for more." if self._hint_steps < len(told) else ""
         self._tell("\n".join(told[: self._hint_steps]) + more, "pw-note")

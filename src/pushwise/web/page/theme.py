@@ -5,6 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from pushwise.render.svg import shared_parts
+from pushwise.web.page.live_board import HEAD
 
 _STYLE = """
 :root{--pw-ink:#26303b;--pw-paper:#faf7f1;--pw-card:#fff;--pw-line:#ddd4c3;--pw-soft:#6b7480}
@@ -14,10 +15,26 @@ body.body--dark{--pw-ink:#e8e4da;--pw-paper:#16191e;--pw-card:#1f242b;--pw-line:
 .pw-card{background:var(--pw-card);border:1px solid var(--pw-line);border-radius:12px;padding:14px;
  width:100%}
 .pw-soft{color:var(--pw-soft)}
-.pw-board svg{width:100%;height:auto;max-height:72vh;display:block;touch-action:manipulation}
+body.body--dark .q-btn.text-primary{color:#8fc0f5!important}
+.pw-board>svg,.pw-board>div>svg:not(.pwb){width:100%;height:auto;max-height:72vh;display:block;
+ touch-action:manipulation}
 /* A swipe is a move: it must not scroll the page as well. Two fingers still zoom. */
 .pw-swiped svg{touch-action:pinch-zoom}
 .pw-board{width:100%;outline:none;margin:0 auto}
+/* The game fills the window, whatever its size. */
+.nicegui-content:has(.pw-play){max-width:none}
+.pw-play{display:grid;grid-template-columns:minmax(0,1fr) minmax(300px,360px);gap:12px;width:100%;
+ align-items:start}
+.pw-play .pw-live{display:block;height:calc(100dvh - 108px);min-height:240px}
+.pw-play .pw-table{min-width:0}.pw-stage{position:relative}
+.pw-solved{position:absolute;left:50%;bottom:18px;transform:translateX(-50%);z-index:3;
+ background:var(--pw-card);border:1px solid var(--pw-line);border-radius:14px;padding:14px 18px;
+ box-shadow:0 8px 30px #0006;max-width:96%}
+.pw-solved-head{font-size:1.35em;margin-bottom:6px}.pw-solved-head span{color:#b07400}
+body.body--dark .pw-solved-head span{color:#ffcf66}
+.pw-look{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:4px 0}
+.pw-look select{font:inherit;color:inherit;background:var(--pw-card);padding:3px 6px;
+ border:1px solid var(--pw-line);border-radius:6px}
 .pw-board:focus-visible{box-shadow:0 0 0 3px #4f8fd9;border-radius:8px}
 .q-btn:focus-visible,.q-toggle:focus-visible,.q-tab:focus-visible,.q-slider :focus-visible,
 .q-item:focus-visible{outline:2px solid #4f8fd9;outline-offset:2px}
@@ -36,7 +53,7 @@ body.body--dark .pw-board .pw-text{stroke:#1c2026}
 .pw-even{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:14px;width:100%;
  align-items:start}
 .pw-lone{width:100%}.pw-even .pw-lane{display:flex;flex-direction:column;gap:10px}
-.pw-even .pw-board svg{max-height:44vh}.pw-tools .q-btn{padding:6px 9px}
+.pw-even .pw-board svg:not(.pwb){max-height:44vh}.pw-tools .q-btn{padding:6px 9px}
 .pw-facts{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;width:100%}
 .pw-facts b{font-weight:600}
 .pw-message{min-height:1.5em;white-space:pre-line;overflow-wrap:anywhere}
@@ -76,8 +93,11 @@ body.body--dark .pw-note{color:#ffcf66}
 .q-tab-panels{background:transparent!important}.q-tab-panel{padding:10px 0!important}
 .nicegui-content{max-width:1240px;margin:0 auto;padding:10px 12px!important}
 @media (max-width:820px){
+.pw-play{grid-template-columns:minmax(0,1fr)}
+.pw-play .pw-live{height:min(58dvh,calc((100vw - 24px)*var(--pw-aspect,1) + 24px));min-height:180px}
+.pw-solved{position:static;transform:none;margin-top:8px;max-width:none}
 .pw-two,.pw-even,.pw-lone .pw-lane{grid-template-columns:minmax(0,1fr)}
-.pw-board svg{max-height:58vh}}
+.pw-board svg:not(.pwb){max-height:58vh}}
 @media (max-width:640px){.q-header .q-tab__label,.pw-brand{display:none}
  .q-header{padding:0 4px;gap:0}.q-header .q-tab{min-width:38px;padding:0 3px}}
 @media (min-width:821px){.pw-pad{display:none}}
@@ -105,5 +125,5 @@ BEGIN_TAB = (
 
 def add_theme() -> None:
     """Put the style into the head of the page being built."""
-    ui.add_head_html(f"<style>{_STYLE}</style><script>{_KEYS}</script>")
+    ui.add_head_html(f"<style>{_STYLE}</style><script>{_KEYS}</script>{HEAD}")
     ui.add_body_html(shared_parts("body.body--dark"))

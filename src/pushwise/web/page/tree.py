@@ -46,7 +46,7 @@ class TreeTab:
         with ui.row().classes("items-center gap-3"):
             self._method = ui.select(list(ORDERS), value="astar", label="method")
             self._method.props("outlined dense").classes("min-w-32")
-            ui.button("Grow", icon="account_tree", on_click=self._grow)
+            ui.button("Build tree", icon="account_tree", on_click=self._grow)
             self._summary = ui.label().classes("pw-soft").props("role=status")
         with ui.row().classes("items-center w-full no-wrap gap-2"):
             ui.button(icon="navigate_before", on_click=lambda: self._step(-1)).props(

@@ -1,0 +1,62 @@
+"""What a solution is worth: beside your own best, the best known, and what is proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pushwise.play.session import Session
+from pushwise.sokoban.solution import replay
+
+NEARLY = 1.1  # up to a tenth more pushes than needed is still good
+
+
+@dataclass(frozen=True)
+class Score:
+    """A solved game in numbers; None where nothing is known.
+
+    `bound` is a proved lower bound of the pushes; `proved` says that the best known reaches it.
+    """
+
+    pushes: int
+    moves: int
+    best_pushes: int | None = None
+    best_moves: int | None = None
+    known_pushes: int | None = None
+    bound: int = 0
+    proved: bool = False
+    assisted: bool = False
+
+    @property
+    def stars(self) -> int:
+        """Three for the fewest pushes known, two for nearly as few, one for any solution.
+
+        >>> Score(10, 30, known_pushes=10).stars, Score(11, 30, known_pushes=10).stars
+        (3, 2)
+        >>> Score(15, 30, known_pushes=10).stars, Score(10, 30, assisted=True).stars
+        (1, 0)
+        """
+        if self.assisted:
+            return 0
+        goal = self.known_pushes if self.known_pushes is not None else self.bound
+        if not goal or self.pushes <= goal:
+            return 3 if goal else 2
+        return 2 if self.pushes <= goal * NEARLY else 1
+
+
+def score_of(session: Session) -> Score:
+    """Return what the game on the board has come to."""
+    metrics, record, level = session.metrics, session.record, session.level
+    known, bound = session.progress.known(level)
+    bound = max(bound, session.least_pushes_at_start)
+    if metrics.pushes == bound:
+        known = metrics.pushes
+    return Score(
+        metrics.pushes,
+        metrics.moves,
+        replay(level, record.by_pushes).pushes if record.solved else None,
+        len(record.by_moves) if record.solved else None,
+        known,
+        bound,
+        proved=known is not None and known == bound,
+        assisted=session.assisted,
+    )

@@ -1,0 +1,20 @@
+"""Values on their way between processes: one codec, both directions, for every type of a run."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def encode(value: object) -> bytes:
+    """Return a value as one line of JSON, without the line end."""
+    # Mappings that cannot be changed, as a level has them, are written as objects.
+    return msgspec.json.encode(value, enc_hook=dict)
+
+
+def decode(line: bytes | str, kind: type[T]) -> T:
+    """Return the value of a line; what it says is checked against the type and its own rules."""
+    return msgspec.json.decode(line, type=kind)

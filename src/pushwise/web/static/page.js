@@ -1,0 +1,253 @@
+// The served page's side of the board: what is played goes to the server, what the server knows
+// comes onto the board. The browser holds the game, so no move waits for the network.
+import { Board, Level, Replay, SKINS } from "./board/board.js";
+import { keep, kept, onNewer } from "./board/keep.js";
+import { PREFIX, decode, encode } from "./board/link.js";
+import { Sounds } from "./board/sound.js";
+
+const SETTINGS = "pushwise.settings";
+const hosts = new Map(); // name → the element that is on the page now
+const boards = new Map(); // name → board, alive while its tab is not shown
+const replays = new Map();
+const sounds = new Sounds();
+let play = null; // what is being played: {key, count, sent}
+
+const settings = { skin: "crates", dark: null, sound: false, rulers: true, glide: 80, speed: 8 };
+try {
+  Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS)));
+} catch {
+  // none kept, or none to be had
+}
+
+class Host extends HTMLElement {
+  connectedCallback() {
+    hosts.set(this.getAttribute("name"), this);
+    const board = boards.get(this.getAttribute("name"));
+    if (board) this.replaceChildren(board.root);
+    if (settings.dark !== null) globalThis.setDark?.(settings.dark);
+    setTimeout(showSteps);
+    setTimeout(showSettings); // when the rest of the page is there
+  }
+}
+customElements.define("pw-board", Host);
+customElements.define("pw-steps", class extends HTMLElement {
+  connectedCallback() {
+    showSteps();
+  }
+});
+
+function isDark() {
+  return document.body.classList.contains("body--dark");
+}
+
+function boardOf(name) {
+  if (!boards.has(name)) {
+    const live = name === "play";
+    const holder = hosts.get(name) ?? document.createElement("div");
+    const { skin, rulers, glide } = settings;
+    const calls = live ? { keys: document, onChange: changed, onKey: key, onRefuse: () => sounds.play("refuse") } : { readOnly: true };
+    boards.set(name, new Board(holder, { skin, rulers, glide, dark: isDark(), ...calls }));
+  }
+  return boards.get(name);
+}
+
+// Light and dark can change by the switch, by the system, or by the server's framework.
+new MutationObserver(() => boards.forEach((board) => board.set({ dark: isDark() }))).observe(document.body, { attributeFilter: ["class"] });
+
+// Playing
+
+function changed(board, kind) {
+  showSteps();
+  if (kind === "load" || board.game.pull) return;
+  const { game } = board;
+  play.count += 1;
+  keep(game, play.count);
+  tell();
+  if (!sounds.on) return;
+  const last = game.moves.at(-1) ?? "";
+  const home = last < "a" && game.level.goal[game.player + game.level.step[last.toLowerCase()]];
+  sounds.play(kind === "play" && game.solved ? "solved" : last && last < "a" ? (home ? "home" : "push") : "step");
+}
+
+/** Send what the server does not know yet: how many of its steps stay, and what follows them. */
+function tell() {
+  const moves = boards.get("play").game.moves;
+  let same = 0;
+  while (same < moves.length && moves[same] === play.sent[same]) same += 1;
+  if (same === moves.length && same === play.sent.length) return;
+  play.sent = moves;
+  emitEvent("pw_played", { key: play.key, count: play.count, keep: same, add: moves.slice(same) });
+}
+
+function load({ key: name, rows, moves, undone, count }) {
+  const level = Level.parse(rows);
+  const board = boardOf("play");
+  const mine = kept(level);
+  play = { key: name, count, sent: moves };
+  const newer = mine && mine.count > count;
+  board.root.style.setProperty("--pw-aspect", level.height / level.width);
+  document.documentElement.style.setProperty("--pw-aspect", level.height / level.width);
+  board.load(level, newer ? mine : { moves, undone });
+  if (!newer) return;
+  play.count = mine.count;
+  tell();
+}
+
+/** Pull mode is a game of its own: nothing of it is kept until it is turned into a solution. */
+function pull(on) {
+  const board = boardOf("play");
+  const { level } = board.game;
+  board.load(level, on ? { pull: true } : (kept(level) ?? {}));
+  if (on) board.flash("Pull mode: click a cell to stand on, then pull boxes by dragging or with Shift and an arrow.");
+}
+
+function key(name) {
+  if (!"npNifft9mM?".includes(name)) return false;
+  emitEvent("pw_key", name);
+  return true;
+}
+
+function act(name, ...args) {
+  boardOf("play")[name](...args);
+}
+
+function showSteps() {
+  const moves = boards.get("play")?.game?.moves ?? "";
+  for (const element of document.querySelectorAll("pw-steps")) element.textContent = moves;
+}
+
+// Other tabs and programs: the newest wins, and is taken up as soon as this tab is looked at.
+const look = () => document.hidden || !play || emitEvent("pw_look");
+document.addEventListener("visibilitychange", look);
+addEventListener("focus", look);
+onNewer(() => boards.get("play")?.game?.level, (record) => record && play && record.count > play.count && look());
+addEventListener("pagehide", () => play && keep(boards.get("play").game, play.count));
+
+/** Show once more what was played. */
+function again() {
+  const board = boardOf("play");
+  const { moves } = board.game;
+  board.game.undo("all");
+  board.picture.sync(board.game);
+  const mine = new Replay(board, moves);
+  mine.play(Math.max(settings.speed, mine.steps / 12));
+}
+
+// What the server shows
+
+function show({ marks = [], arrow = [] }, name = "play") {
+  const board = boardOf(name);
+  if (!board.game) return;
+  board.mark(marks.map(([cell, kind, text]) => ({ cell, kind, text })));
+  board.arrow(arrow);
+}
+
+/** A state of a search on a board that is looked at only. */
+function state(name, { rows, marks = [], heat = [] }) {
+  const board = boardOf(name);
+  if (board.shown !== rows) board.load(Level.parse(rows));
+  board.shown = rows;
+  board.mark(marks.map(([cell, kind, text]) => ({ cell, kind, text })));
+  board.heat(new Map(heat));
+}
+
+function replay(name, rows, lurd) {
+  const board = boardOf(name);
+  board.load(Level.parse(rows));
+  board.shown = null;
+  replays.get(name)?.pause();
+  const told = { at: 0 };
+  const onStep = (at, of) => {
+    const now = performance.now();
+    if (at < of && now - told.at < 100) return; // words follow ten times a second
+    told.at = now;
+    emitEvent("pw_step", { name, at });
+  };
+  replays.set(name, new Replay(board, lurd, { onStep }));
+}
+
+function replayDo(name, act, value) {
+  replays.get(name)?.[act](value);
+}
+
+// Address and links
+
+function place(search, title = "", author = "") {
+  const wanted = location.pathname + search;
+  if (location.hash.startsWith(PREFIX) && !place.done) return; // a link is about to be opened
+  if (search === "") {
+    const game = boards.get("play")?.game;
+    if (game) encode({ level: game.level.toString(), title, author }).then((hash) => go(location.pathname + hash));
+  } else go(wanted);
+}
+
+function go(address) {
+  const now = location.pathname + location.search + location.hash;
+  if (now !== address) history[place.done ? "pushState" : "replaceState"](null, "", address);
+  place.done = true;
+}
+
+async function open() {
+  if (!location.hash.startsWith(PREFIX)) return false;
+  try {
+    emitEvent("pw_link", await decode(location.hash));
+  } catch (error) {
+    boardOf("play").flash(error.message);
+  }
+  place.done = true;
+  return true;
+}
+
+addEventListener("popstate", async () => {
+  if (await open()) return;
+  const query = new URLSearchParams(location.search);
+  emitEvent("pw_place", { levels: query.get("levels") ?? "", level: query.get("level") ?? "", tab: query.get("tab") ?? "Play" });
+});
+
+async function share({ title, author, solution }) {
+  const { game } = boardOf("play");
+  const hash = await encode({ level: game.level.toString(), title, author, position: game.moves, solution });
+  const link = location.origin + location.pathname + hash;
+  try {
+    await navigator.clipboard.writeText(link);
+    boardOf("play").flash("The link is copied.");
+  } catch {
+    prompt("The link:", link); // no clipboard without HTTPS
+  }
+  return link;
+}
+
+async function save(kind, name) {
+  const board = boardOf("play");
+  const blob = kind === "png" ? await board.toPNG(1600) : new Blob([board.toSVG()], { type: "image/svg+xml" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `${name}.${kind}` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// Settings stay in this browser.
+
+function showSettings() {
+  for (const input of document.querySelectorAll("[data-setting]"))
+    input[input.type === "checkbox" ? "checked" : "value"] = settings[input.dataset.setting];
+}
+
+function set(values) {
+  Object.assign(settings, values);
+  try {
+    localStorage.setItem(SETTINGS, JSON.stringify(settings));
+  } catch {
+    // not kept then
+  }
+  if (values.dark !== undefined) globalThis.setDark(values.dark);
+  sounds.on = settings.sound;
+  showSettings();
+  const { skin, rulers, glide } = settings;
+  boards.forEach((board) => board.set({ skin, rulers, glide }));
+}
+sounds.on = settings.sound;
+
+const calls = { load, again, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
+const waiting = globalThis.pushwise?.waiting ?? [];
+globalThis.pushwise = calls;
+for (const [name, ...args] of waiting) calls[name](...args);

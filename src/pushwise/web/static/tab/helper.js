@@ -1,0 +1,65 @@
+// A worker as the page sees it: tasks are promises, and what does not stop when told is ended.
+
+const PATIENCE_MS = 500;
+
+export class Helper {
+  constructor() {
+    this._tasks = new Map();
+    this._last = 0;
+  }
+
+  _start() {
+    this._worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this._worker.onmessage = ({ data }) => this._hear(data);
+    this._worker.onerror = (event) => this._fail(event.message || "The engine could not be started.");
+  }
+
+  _hear({ id, progress, result, error }) {
+    const task = this._tasks.get(id);
+    if (!task) return;
+    if (progress) {
+      task.onProgress?.(progress);
+      return;
+    }
+    this._tasks.delete(id);
+    clearTimeout(task.timer);
+    if (error !== undefined) task.fail(new Error(error));
+    else task.done(result);
+  }
+
+  _fail(text) {
+    this.end();
+    for (const task of this._tasks.values()) task.fail(new Error(text));
+    this._tasks.clear();
+  }
+
+  get busy() {
+    return this._tasks.size > 0;
+  }
+
+  /** Load the engine before it is needed. */
+  warm() {
+    if (!this._worker) this._start();
+  }
+
+  ask(task, values, onProgress) {
+    this.warm();
+    const id = (this._last += 1);
+    const promise = new Promise((done, fail) => this._tasks.set(id, { done, fail, onProgress }));
+    this._worker.postMessage({ id, task, ...values });
+    return promise;
+  }
+
+  /** Stop everything that runs: asked first, ended after half a second. */
+  stop() {
+    for (const [id, task] of this._tasks) {
+      this._worker.postMessage({ stop: id });
+      task.timer ??= setTimeout(() => this._fail("Stopped."), PATIENCE_MS);
+    }
+  }
+
+  end() {
+    this._worker?.terminate();
+    this._worker = null;
+  }
+}
