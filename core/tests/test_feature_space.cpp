@@ -172,29 +172,60 @@ TEST_CASE("feature space: a searched plan takes the boxes off the board") {
   }
 }
 
-TEST_CASE("feature space: a state that no node is but a move leads to has a path") {
+TEST_CASE("feature space: a search that is given up still knows the way to its nodes") {
   const auto terrain = std::make_shared<const Terrain>(two_rooms);
   const Layout layout(terrain);
   const PackingPlan plan(*terrain);
   ForwardTests tests(layout, nullptr);
-  FollowPlan mode(layout, plan, tests, all_advisers);
   MemoryBudget budget;
-  FeatureSearch search(*terrain, layout.live(), layout.zobrist(), mode, budget, nullptr);
+  auto mode = std::make_unique<FollowPlan>(layout, plan, tests, all_advisers);
+  FeatureSearch search(*terrain, layout.live(), layout.zobrist(), *mode, budget, nullptr);
   search.step(Clock(), 60, 3);
-  Position start(terrain->board());
-  start.refresh();
-  std::vector<Push> pushes;
-  start.pushes(pushes);
-  REQUIRE(!pushes.empty());
-  for (const Push& push : pushes) {
-    Position next = start;
-    next.push(push);
-    if (terrain->is_dead(next.box(push.box))) continue;
-    const auto path = search.path_to({next.boxes(), next.player()});
-    REQUIRE(path.size() >= 2);
-    CHECK(to_lurd(terrain->board(), path, false).size() > 0);
+  search.retire();
+  mode.reset();
+  for (StateId id = 0; id < search.size(); ++id) {
+    const PathState state = search.state(id);
+    Position position(terrain->board());
+    position.set(state.boxes, state.player);
+    position.refresh();
+    const auto path = search.path_to(position);
+    REQUIRE(!path.empty());
+    CHECK(path.back().boxes == state.boxes);
   }
-  CHECK(search.path_to({{}, terrain->board().player()}).empty());
+  Position elsewhere(terrain->board());
+  elsewhere.set({terrain->board().goals()}, terrain->board().player());
+  elsewhere.refresh();
+  CHECK(search.path_to(elsewhere).empty());
+}
+
+TEST_CASE("feature space: a state that a pull leads to has a path, whether it was made or not") {
+  const auto terrain = std::make_shared<const Terrain>(two_rooms);
+  for (const std::string name : {"plan", "hint"}) {
+    CAPTURE(name);
+    const auto solver = make_strategy(name, terrain, 0);
+    solver->step(60, 3);
+    Position solved(terrain->board());
+    std::size_t found = 0;
+    for (Cell player = 0; player < terrain->board().cells(); ++player) {
+      solved.set(terrain->board().goals(), terrain->board().player());
+      if (solved.occupied(player)) continue;
+      solved.set_player(player);
+      solved.refresh();
+      for (const Cell goal : terrain->board().goals())
+        for (const Direction d : directions) {
+          const Cell to = terrain->board().next(goal, d);
+          const Cell beyond = terrain->board().next(to, d);
+          if (!solved.reach().contains(to) || solved.occupied(beyond)) continue;
+          Position pulled = solved;
+          pulled.move_box(pulled.box_at(goal), to);
+          const auto path = solver->path_to({pulled.boxes(), beyond}, Way::backward);
+          if (path.empty()) continue;
+          ++found;
+          CHECK(path.size() >= 2);
+        }
+    }
+    CHECK(found > 0);
+  }
 }
 
 TEST_CASE("feature space: an impatient search goes on from its best states and is not complete") {

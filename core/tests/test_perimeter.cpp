@@ -20,8 +20,8 @@ TEST_CASE("perimeter: only the other direction is met") {
   CHECK(!perimeter.add(hash, 3, Way::forward));
   CHECK(!perimeter.add(hash, 4, Way::forward));
   CHECK(!perimeter.find(hash, Way::forward));
-  CHECK(perimeter.find(hash, Way::backward) == 3);
-  CHECK(perimeter.add(hash, 5, Way::backward) == 3);
+  CHECK(perimeter.find(hash, Way::backward) == 4);
+  CHECK(perimeter.add(hash, 5, Way::backward) == 4);
   // Should the meeting come to nothing, the next to come this way meets again.
   CHECK(perimeter.add(hash, 4, Way::forward) == 5);
   CHECK(!perimeter.find(hash + 0x100, Way::backward));

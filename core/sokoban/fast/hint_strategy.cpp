@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/luby.hpp"
 #include "sokoban/fast/feature_space/aim.hpp"
 #include "sokoban/fast/feature_space/untangle.hpp"
 #include "sokoban/fast/two_way.hpp"
@@ -12,18 +13,22 @@ namespace {
 
 // States of the first turn backward; forward they are twice as many.
 constexpr std::size_t first_turn = 300;
+// States of a run, times the Luby sequence.
+constexpr std::size_t run_states = 3000;
 
 class HintStrategy final : public TwoWay {
  public:
-  HintStrategy(std::shared_ptr<const Layout> layout, bool loops, std::size_t memory_limit,
-               Company company)
+  HintStrategy(std::shared_ptr<const Layout> layout, const HintOptions& options,
+               std::size_t memory_limit, Company company)
       : TwoWay(std::move(layout), memory_limit, std::move(company)),
-        untangle_(this->layout(), loops) {
-    begin_backward(untangle_);
-  }
+        options_(options),
+        number_(options.first_run) {}
+
+  std::string strategy() const override { return "run " + std::to_string(number_); }
 
  protected:
   Turn next_turn() override {
+    if (backward() == nullptr) begin_run();
     if (going_back_) return {backward(), back_end_};
     return {forward(), forward_end_};
   }
@@ -37,6 +42,11 @@ class HintStrategy final : public TwoWay {
       back_ended_ = back_ended_ || outcome != Outcome::running;
       forward_end_ = forward()->size() + 2 * turn_;
       turn_ *= 2;
+    } else if (backward()->size() + forward()->size() >= run_states * luby(number_ + 1)) {
+      drop_forward();
+      drop_backward();
+      number_ += options_.next_run;
+      return;
     } else if (back_ended_) {
       forward_end_ = forward()->size() + 2 * turn_;
     } else {
@@ -46,6 +56,15 @@ class HintStrategy final : public TwoWay {
   }
 
  private:
+  void begin_run() {
+    untangle_.emplace(layout(), options_.loops, number_);
+    begin_backward(*untangle_);
+    aim_.reset();
+    going_back_ = true;
+    back_ended_ = false;
+    turn_ = back_end_ = first_turn;
+  }
+
   // Aim at the best board if it is clearly better than the one aimed at.
   void take_hint() {
     const StateId best = backward()->best();
@@ -54,11 +73,13 @@ class HintStrategy final : public TwoWay {
     hint_key_ = key;
     drop_forward();
     aim_.emplace(layout(), best == no_state ? layout().board().goals() : backward()->boxes(best),
-                 tests());
+                 tests(), number_);
     begin_forward(*aim_);
   }
 
-  Untangle untangle_;
+  HintOptions options_;
+  std::uint64_t number_;  // of the run
+  std::optional<Untangle> untangle_;
   std::optional<Aim> aim_;
   std::uint64_t hint_key_ = 0;
   bool going_back_ = true;
@@ -70,9 +91,11 @@ class HintStrategy final : public TwoWay {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout, bool loops,
-                                           std::size_t memory_limit, Company company) {
-  return std::make_unique<HintStrategy>(std::move(layout), loops, memory_limit, std::move(company));
+std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout,
+                                           const HintOptions& options, std::size_t memory_limit,
+                                           Company company) {
+  return std::make_unique<HintStrategy>(std::move(layout), options, memory_limit,
+                                        std::move(company));
 }
 
 }  // namespace pushwise::sokoban::fast

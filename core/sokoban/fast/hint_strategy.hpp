@@ -2,7 +2,8 @@
 // best board so far forward.
 //
 // Both take turns that double, a third of them backward. The forward search begins again when the
-// hint is clearly better than the one it aims at, not at every improvement.
+// hint is clearly better than the one it aims at, not at every improvement. Whether a board can be
+// reached is a matter of luck, so after some states the next run looks for another one.
 #pragma once
 
 #include <memory>
@@ -13,8 +14,15 @@
 
 namespace pushwise::sokoban::fast {
 
-// `loops` prefers boards on which the player can walk in circles.
-std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout, bool loops,
-                                           std::size_t memory_limit, Company company = {});
+struct HintOptions {
+  bool loops = false;  // prefer boards on which the player can walk in circles
+  // The numbers of the runs, as in PlanOptions.
+  std::uint64_t first_run = 0;
+  std::uint64_t next_run = 1;
+};
+
+std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout,
+                                           const HintOptions& options, std::size_t memory_limit,
+                                           Company company = {});
 
 }  // namespace pushwise::sokoban::fast

@@ -15,7 +15,7 @@
 namespace pushwise::sokoban::fast {
 
 struct PlanOptions {
-  // The numbers of the runs: strategies side by side take every so-manieth.
+  // The numbers of the runs: strategies side by side take every n-th.
   std::uint64_t first_run = 0;
   std::uint64_t next_run = 1;
 };

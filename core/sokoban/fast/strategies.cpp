@@ -60,8 +60,8 @@ std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
     return fast::make_plan_strategy(level.layout(), {first, alike}, memory_limit,
                                     std::move(company));
   if (name == "hint" || name == "hint-loops")
-    return fast::make_hint_strategy(level.layout(), name == "hint-loops", memory_limit,
-                                    std::move(company));
+    return fast::make_hint_strategy(level.layout(), {name == "hint-loops", first, alike},
+                                    memory_limit, std::move(company));
   if (name != "restarts") throw std::invalid_argument("unknown strategy: " + name);
   FessOptions options;
   options.draws = 200;
@@ -120,15 +120,18 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   const bool large = boxes > 14 || board.cells() > 110;
   const bool tight = board.cells() <= 80 || 4 * boxes >= board.cells();
   // One for each thread, so that all can run at once; the first goes where it suits the level.
-  const double plan_share = 12.0 / alike;
+  const double plan_share = 9.0 / alike;
   if (large) add("plan", plan_share, 0, alike);
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("plan", plan_share, 0, alike);
   for (unsigned i = 1; i < alike; ++i) add("plan", plan_share, i, alike);
-  add("hint-loops", 4);
-  add("hint", 4);
-  if (boxes * board.cells() <= most_box_cells)
-    for (unsigned i = 0; i < alike; ++i) add("restarts", (tight ? 4.0 : 8.0) / alike, i, alike);
+  const unsigned pairs = (alike + 1) / 2;
+  for (unsigned i = 0; i < pairs; ++i) {
+    add("hint-loops", 5.0 / pairs, i, pairs);
+    add("hint", 7.0 / pairs, i, pairs);
+    if (boxes * board.cells() <= most_box_cells)
+      add("restarts", (tight ? 4.0 : 7.0) / pairs, i, pairs);
+  }
   add("forward", tight ? 3 : 0.5);
   if (both_ways && may_pull_far(*terrain)) add("backward-macro", tight ? 1 : 0.5);
   // The engine that proves dives for solutions on its way, and mines what stops it.

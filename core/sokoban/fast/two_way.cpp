@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/clock.hpp"
+#include "sokoban/fast/shared/asked_state.hpp"
 #include "sokoban/fast/shared/halves.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -57,8 +58,50 @@ PathState TwoWay::snapshot() const {
 }
 
 std::vector<PathState> TwoWay::path_to(const PathState& state, Way way) {
-  FeatureSearch* search = way == Way::forward ? forward() : backward();
-  return search == nullptr ? std::vector<PathState>{} : search->path_to(state);
+  const bool forward = way == Way::forward;
+  auto position =
+      asked_position(layout_->board(), forward ? layout_->live() : layout_->from_a_start(), state);
+  if (!position) return {};
+  if (auto path = path_in_trees(*position, way); !path.empty() || forward) return path;
+  // A pull not made: some box, pushed back, leads to a node.
+  BoxRoutes back(layout_->board());
+  for (BoxNumber box = 0; box < state.boxes.size(); ++box) {
+    position->set(state.boxes, state.player);
+    for (const auto& stop : back.pushes(*position, box, layout_->unreached())) {
+      if (stop.pushes == 0) continue;
+      position->move_box(box, stop.cell);
+      position->set_player(back.player_after(stop, true));
+      position->refresh();
+      auto path = path_in_trees(*position, way);
+      if (path.empty()) continue;
+      path.push_back(state);
+      return path;
+    }
+  }
+  return {};
+}
+
+// The newest tree first.
+std::vector<PathState> TwoWay::path_in_trees(const Position& position, Way way) {
+  if (FeatureSearch* search = way == Way::forward ? forward() : backward())
+    if (auto path = search->path_to(position); !path.empty()) return path;
+  for (auto tree = retired_.rbegin(); tree != retired_.rend(); ++tree) {
+    if ((*tree)->way() != way) continue;
+    if (auto path = (*tree)->path_to(position); !path.empty()) return path;
+  }
+  return {};
+}
+
+// Others may still meet its states at the perimeter.
+void TwoWay::retire(std::unique_ptr<FeatureSearch>& search) {
+  if (!search) return;
+  search->retire();
+  retired_nodes_ += search->size();
+  retired_.push_back(std::move(search));
+  while (retired_nodes_ > most_retired) {
+    retired_nodes_ -= retired_.front()->size();
+    retired_.pop_front();
+  }
 }
 
 void TwoWay::begin_backward(Mode& mode) {

@@ -2,6 +2,7 @@
 // forward that aims at it. They meet at the perimeter, mostly half-way.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,14 +58,19 @@ class TwoWay : public Solver {
   ForwardTests& tests() { return tests_; }
   FeatureSearch* backward() const { return backward_.get(); }
   FeatureSearch* forward() const { return forward_.get(); }
-  void drop_backward() { backward_.reset(); }
-  void drop_forward() { forward_.reset(); }
+  // A search that is given up leaves its nodes behind.
+  void drop_backward() { retire(backward_); }
+  void drop_forward() { retire(forward_); }
 
  private:
   static constexpr std::size_t perimeter_bytes = std::size_t{32} << 20;
+  // Nodes of searches given up, some 150 bytes each; the oldest are forgotten.
+  static constexpr std::size_t most_retired = 500'000;
 
   bool hopeless() const;
   void meet(FeatureSearch& search);
+  void retire(std::unique_ptr<FeatureSearch>& search);
+  std::vector<PathState> path_in_trees(const Position& position, Way way);
 
   std::shared_ptr<const Layout> layout_;
   MemoryBudget budget_;
@@ -72,6 +78,8 @@ class TwoWay : public Solver {
   ForwardTests tests_;
   std::unique_ptr<FeatureSearch> backward_;
   std::unique_ptr<FeatureSearch> forward_;
+  std::deque<std::unique_ptr<FeatureSearch>> retired_;
+  std::size_t retired_nodes_ = 0;
   std::vector<Meeting> meetings_;      // with other strategies
   std::optional<std::string> joined_;  // of both directions
   Statistics statistics_;

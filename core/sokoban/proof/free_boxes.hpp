@@ -18,6 +18,11 @@ class FreeBoxes {
  public:
   explicit FreeBoxes(const Terrain& terrain) : terrain_(&terrain), routes_(terrain.board()) {}
 
+  // Is this one free, with all others where they are? The region is refreshed.
+  bool is_free(const Position& position, BoxNumber box) {
+    return plainly_free(position, box) || free(position, box);
+  }
+
   // Take off what is free from a position whose region is refreshed; it is afterwards. The order
   // does not matter, so the boxes that a glance shows to be free go first: with them gone, fewer
   // are left to ask about at length.

@@ -10,8 +10,11 @@ from pushwise.solving.progress import Progress
 from pushwise.solving.status import Status
 
 MIB = 1024 * 1024
-# A step lasts at most this long, so that a cancel or a limit is noticed soon.
+# A step lasts at least this long, so that a cancel or a limit is noticed soon; in a long search
+# longer, since its threads wait for each other at the end of each.
 STEP_SECONDS = 0.02
+LONGEST_STEP = 0.1
+STEPS_OF_A_RUN = 50
 PROGRESS_SECONDS = 0.1
 PAUSE_SECONDS = 1.0
 NO_NODE_LIMIT = 2**62
@@ -42,7 +45,7 @@ def drive(
         if now_and_then is not None and now >= next_pause:
             now_and_then()
             next_pause = now + PAUSE_SECONDS
-        slice_seconds = STEP_SECONDS
+        slice_seconds = min(max((now - start) / STEPS_OF_A_RUN, STEP_SECONDS), LONGEST_STEP)
         if deadline is not None:
             if now >= deadline:
                 return Status.TIME

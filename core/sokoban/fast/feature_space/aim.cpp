@@ -18,13 +18,16 @@ std::uint64_t Aim::Features::cell() const {
   return ((lost ? 1U : 0U) << 10 | cap(regions, 1023)) << 10 | (1023 - cap(on_hint, 1023));
 }
 
-Aim::Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests)
+Aim::Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests,
+         std::uint64_t seed)
     : layout_(&layout),
       tests_(&tests),
       hint_(hint),
       in_hint_(layout.board().cells() + 1),
       table_(layout.board(), layout.terrain().sides(), DistanceKind::push, hint),
-      frozen_(layout.terrain()) {
+      frozen_(layout.terrain()),
+      dice_(seed),
+      random_(seed != 0) {
   for (const Cell cell : hint) in_hint_[cell] = 1;
 }
 
@@ -82,7 +85,9 @@ std::uint64_t Aim::consider(const Child& child, std::size_t /*move*/) {
     now.lost = now.pushes >= infinite ||
                (frozen_.suspect(*child.position, child.to) && frozen_off_hint(*child.position));
   }
-  return now.key();
+  std::uint64_t key = now.key();
+  if (random_ && dice_.below(3) == 0) key = (key & ~std::uint64_t{0xfffff}) | dice_.below(0xfffff);
+  return key;
 }
 
 void Aim::finish(std::vector<MacroMove>& moves) {

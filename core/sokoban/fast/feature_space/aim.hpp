@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/assignment.hpp"
+#include "base/rng.hpp"
 #include "sokoban/fast/feature_space/forward_tests.hpp"
 #include "sokoban/fast/feature_space/layout.hpp"
 #include "sokoban/fast/feature_space/mode.hpp"
@@ -14,8 +15,9 @@ namespace pushwise::sokoban::fast {
 
 class Aim final : public Mode {
  public:
-  // As many cells as there are boxes. All references outlive the mode.
-  Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests);
+  // As many cells as there are boxes. A seed other than 0 makes one choice in three at random. All
+  // references outlive the mode.
+  Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests, std::uint64_t seed);
 
   Way way() const override { return Way::forward; }
   const BitSet& closed() const override { return layout_->terrain().dead(); }
@@ -28,8 +30,8 @@ class Aim final : public Mode {
   void finish(std::vector<MacroMove>& moves) override;
   Place place(const Position& position, unsigned regions,
               std::span<const std::uint64_t> used) override;
-  bool dead(const Position& position, const MacroMove& /*move*/) override {
-    return tests_->dead(position);
+  bool dead(const Position& position, const MacroMove& move) override {
+    return tests_->dead(position, move.to);
   }
   bool ended(const Position& position) override { return position.solved(); }
   std::size_t patterns() const override { return tests_->patterns(); }
@@ -58,6 +60,8 @@ class Aim final : public Mode {
   std::vector<std::uint8_t> in_hint_;
   DistanceTable table_;
   FrozenBoxes frozen_;
+  Rng dice_;
+  bool random_;
   Assignment of_node_;
   Assignment of_child_;
   bool lost_ = false;  // in the node

@@ -56,8 +56,8 @@ class FollowPlan final : public Mode {
   void finish(std::vector<MacroMove>& moves) override;
   Place place(const Position& position, unsigned regions,
               std::span<const std::uint64_t> used) override;
-  bool dead(const Position& position, const MacroMove& /*move*/) override {
-    return tests_->dead(position);
+  bool dead(const Position& position, const MacroMove& move) override {
+    return tests_->dead(position, move.to);
   }
   bool ended(const Position& position) override { return position.solved(); }
   std::size_t patterns() const override { return tests_->patterns(); }

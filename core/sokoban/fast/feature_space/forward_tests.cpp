@@ -8,12 +8,13 @@ ForwardTests::ForwardTests(const Layout& layout, std::shared_ptr<GroupLog> log)
     : layout_(&layout),
       log_(std::move(log)),
       frozen_(layout.terrain()),
+      removal_{make_removal_test(layout.terrain()), 0},
+      free_(layout.terrain()),
       left_behind_(layout.terrain()),
       lost_(layout.terrain()),
       corral_(make_pi_corral(layout.terrain())),
       pairs_(layout.dead_pairs()) {
-  for (const auto make :
-       {make_matching_test, make_retrograde_test, make_corral_test, make_removal_test})
+  for (const auto make : {make_matching_test, make_retrograde_test, make_corral_test})
     tests_.push_back({make(layout.terrain()), 0});
 }
 
@@ -64,18 +65,24 @@ bool ForwardTests::dead_at_a_glance(const Child& child) {
   return false;
 }
 
-bool ForwardTests::dead(const Position& position) {
+bool ForwardTests::fails(Counted& test, const Position& position) {
+  if (!test.test->dead(position, no_push)) return false;
+  ++test.count;
+  lost_.learn(test.test->reason().boxes, position.player());
+  return true;
+}
+
+// If the box that was moved can be taken off, what is left is part of the state before, with the
+// player in no smaller a region; that state has passed the removal test, and so does this one.
+bool ForwardTests::dead(const Position& position, Cell to) {
   frozen_.compute(position);
   if (frozen_.some_off_goal()) {
     ++freezes_;
     return true;
   }
-  for (auto& [test, count] : tests_) {
-    if (!test->dead(position, no_push)) continue;
-    ++count;
-    lost_.learn(test->reason().boxes, position.player());
-    return true;
-  }
+  for (Counted& test : tests_)
+    if (fails(test, position)) return true;
+  if (!free_.is_free(position, position.box_at(to)) && fails(removal_, position)) return true;
   if (!left_behind_.lost(position)) return false;
   ++few_;
   return true;
@@ -85,6 +92,7 @@ std::vector<std::pair<std::string, std::uint64_t>> ForwardTests::pruned() const 
   std::vector<std::pair<std::string, std::uint64_t>> counts{{"freeze", freezes_},
                                                             {"pairs", lost_pairs_}};
   for (const auto& [test, count] : tests_) counts.emplace_back(test->name(), count);
+  counts.emplace_back(removal_.test->name(), removal_.count);
   counts.insert(counts.end(), {{"few", few_}, {"pattern", learned_}, {"patterns", lost_.size()}});
   return counts;
 }

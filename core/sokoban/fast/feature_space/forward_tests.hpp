@@ -17,6 +17,7 @@
 #include "sokoban/fast/shared/group_log.hpp"
 #include "sokoban/fast/shared/left_behind.hpp"
 #include "sokoban/fast/shared/lost_groups.hpp"
+#include "sokoban/proof/free_boxes.hpp"
 #include "sokoban/reduce/reductions.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -30,8 +31,8 @@ class ForwardTests {
   void enter(const Position& position);
   bool may_move(BoxNumber box) const { return may_move_[box] != 0; }
   bool dead_at_a_glance(const Child& child);
-  // Of a state that may become a node; its region is refreshed.
-  bool dead(const Position& position);
+  // Of a state that may become a node, reached by a move to `to`; its region is refreshed.
+  bool dead(const Position& position, Cell to);
   // Of the state that dead() was asked about last and that is not dead: boxes that never move
   // again.
   const FrozenBoxes& frozen() const { return frozen_; }
@@ -45,16 +46,20 @@ class ForwardTests {
   std::vector<std::pair<std::string, std::uint64_t>> pruned() const;
 
  private:
-  bool lost_pair(const Child& child) const;
-
-  const Layout* layout_;
-  std::shared_ptr<GroupLog> log_;
-  FrozenBoxes frozen_;
   struct Counted {
     std::unique_ptr<DeadlockTest> test;
     std::uint64_t count;
   };
+
+  bool lost_pair(const Child& child) const;
+  bool fails(Counted& test, const Position& position);
+
+  const Layout* layout_;
+  std::shared_ptr<GroupLog> log_;
+  FrozenBoxes frozen_;
   std::vector<Counted> tests_;
+  Counted removal_;
+  FreeBoxes free_;
   LeftBehind left_behind_;
   LostGroups lost_;
   std::unique_ptr<Reduction> corral_;

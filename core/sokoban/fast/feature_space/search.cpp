@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "sokoban/fast/shared/asked_state.hpp"
-
 namespace pushwise::sokoban::fast {
 
 FeatureSearch::FeatureSearch(const Terrain& terrain, const Packing& packing, const Zobrist& zobrist,
@@ -222,9 +220,21 @@ void FeatureSearch::expand_next_box() {
     end_expansion();
 }
 
+// Can the box be moved a step at all? Many cannot, and their routes need not be looked for.
+bool FeatureSearch::can_begin(BoxNumber box) const {
+  const Board& board = terrain_->board();
+  const Cell cell = position_.box(box);
+  return std::any_of(directions.begin(), directions.end(), [&](Direction d) {
+    const Cell to = board.next(cell, d);
+    const Cell stand = forward_ ? board.next(cell, opposite(d)) : to;
+    return position_.reach().contains(stand) && !position_.occupied(to) &&
+           !mode_->closed().test(to) && (forward_ || !position_.occupied(board.next(to, d)));
+  });
+}
+
 // All moves of one box.
 void FeatureSearch::make_moves(BoxNumber box) {
-  if (!mode_->may_move(box)) return;
+  if (!mode_->may_move(box) || !can_begin(box)) return;
   const auto& stops = forward_ ? routes_.pushes(position_, box, mode_->closed())
                                : routes_.pulls(position_, box, mode_->closed());
   if (stops.size() < 2) return;
@@ -347,34 +357,20 @@ std::vector<StateId> FeatureSearch::line(StateId id) const {
   return line;
 }
 
-std::vector<PathState> FeatureSearch::path_to(const PathState& state) {
-  auto position = asked_position(terrain_->board(), *packing_, state);
-  if (!position) return {};
-  const std::vector<std::uint64_t> none((mode_->squares().size() + 63) / 64);
-  const auto find = [&] {
-    const Cell lowest = position->reach().lowest();
-    const std::uint64_t hash = tree_.hash(position->boxes(), lowest, none);
-    if (const auto whole = whole_.find(hash); whole != whole_.end()) return whole->second;
-    return tree_.find(hash, position->boxes(), lowest, none);
-  };
-  if (const StateId id = find(); id != no_state) return path(id);
-  // A move not made: some box, moved the other way, leads to a node.
-  for (BoxNumber box = 0; box < state.boxes.size(); ++box) {
-    position->set(state.boxes, state.player);
-    const auto stops = forward_ ? back_.pulls(*position, box, mode_->closed())
-                                : back_.pushes(*position, box, mode_->closed());
-    for (std::size_t i = 1; i < stops.size(); ++i) {
-      position->move_box(box, stops[i].cell);
-      position->set_player(back_.player_after(stops[i], !forward_));
-      position->refresh();
-      const StateId id = find();
-      if (id == no_state) continue;
-      std::vector<PathState> whole = path(id);
-      whole.push_back(state);
-      return whole;
-    }
-  }
-  return {};
+std::vector<PathState> FeatureSearch::path_to(const Position& position) {
+  const std::vector<std::uint64_t> none(tree_.square_words());
+  const Cell lowest = position.reach().lowest();
+  const std::uint64_t hash = tree_.hash(position.boxes(), lowest, none);
+  if (const auto whole = whole_.find(hash); whole != whole_.end()) return path(whole->second);
+  const StateId id = tree_.find(hash, position.boxes(), lowest, none);
+  return id == no_state ? std::vector<PathState>{} : path(id);
+}
+
+void FeatureSearch::retire() {
+  outcome_ = Outcome::exhausted;
+  mode_ = nullptr;
+  cells_ = Cells();
+  tree_.forget_moves();
 }
 
 }  // namespace pushwise::sokoban::fast

@@ -44,6 +44,7 @@ class FeatureSearch final : WayBack {
   // Has no state been given up?
   bool complete() const { return leg_ == 0; }
 
+  Way way() const { return forward_ ? Way::forward : Way::backward; }
   std::size_t size() const { return tree_.size(); }
   std::size_t generated() const { return generated_; }
   std::size_t duplicates() const { return duplicates_; }
@@ -60,8 +61,10 @@ class FeatureSearch final : WayBack {
 
   std::vector<Meeting> take_meetings() { return std::exchange(meetings_, {}); }
   bool has_met() const { return !meetings_.empty(); }
-  // To a state that is a node, or to which a move of a node leads; empty if there is none.
-  std::vector<PathState> path_to(const PathState& state);
+  // To a state that is a node; empty if there is none. The position's region is refreshed.
+  std::vector<PathState> path_to(const Position& position);
+  // It will not be stepped again: only the nodes are kept, for path_to(). The mode may go.
+  void retire();
 
  private:
   void begin();
@@ -71,6 +74,7 @@ class FeatureSearch final : WayBack {
   void add_node(const Position& position, StateId parent, const MacroMove* move);
   void begin_expansion(StateId id);
   void expand_next_box();
+  bool can_begin(BoxNumber box) const;
   void make_moves(BoxNumber box);
   void end_expansion();
   bool condemned(StateId id);

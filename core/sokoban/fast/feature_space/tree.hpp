@@ -53,6 +53,12 @@ class Tree {
   Node& node(StateId id) { return nodes_[id]; }
   const Node& node(StateId id) const { return nodes_[id]; }
   MovePool& moves() { return moves_; }
+  // Those not made yet; how the nodes were reached is kept.
+  void forget_moves() {
+    for (Node& node : nodes_) node.moves = {};
+    moves_.clear();
+  }
+  std::size_t square_words() const { return square_words_; }
 
   std::uint64_t hash(const std::vector<Cell>& boxes, Cell lowest,
                      std::span<const std::uint64_t> used) const {

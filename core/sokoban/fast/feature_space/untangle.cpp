@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/rng.hpp"
 #include "sokoban/fast/feature_space/key.hpp"
 #include "sokoban/fast/feature_space/solved_roots.hpp"
 
@@ -22,6 +23,26 @@ unsigned hidden_boxes(const Position& position, Reaches&& reaches) {
   return count;
 }
 
+// Far from the goals in the first run. Later ones look for other boards: near the squares where
+// boxes start, or anywhere.
+std::vector<std::uint16_t> ways_away(const Layout& layout, std::uint64_t seed) {
+  const Board& board = layout.board();
+  std::vector<std::uint16_t> away(board.cells());
+  Rng rng(seed);
+  const bool to_starts = seed != 0 && rng.below(3) == 0;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    unsigned value = 4 * layout.steps_to_goal(cell);
+    if (to_starts) {
+      unsigned nearest = 60;
+      for (const Cell start : board.boxes()) nearest = std::min(nearest, layout.steps(cell, start));
+      value = 4 * (60 - nearest);
+    }
+    if (seed != 0) value = value / 2 + static_cast<unsigned>(rng.below(value + 4));
+    away[cell] = static_cast<std::uint16_t>(std::min(value, 1000U));
+  }
+  return away;
+}
+
 }  // namespace
 
 std::uint64_t Untangle::Features::key() const {
@@ -38,10 +59,11 @@ bool Untangle::clearly_better(std::uint64_t key, std::uint64_t than) {
   return far(key) > far(than) + far(than) / 4;
 }
 
-Untangle::Untangle(const Layout& layout, bool count_cycles)
+Untangle::Untangle(const Layout& layout, bool count_cycles, std::uint64_t seed)
     : layout_(&layout),
       count_cycles_(count_cycles),
       goals_(goals_filled(layout.terrain())),
+      away_(ways_away(layout, seed)),
       rooms_(layout),
       degree_(layout.board().cells() + 1),
       corral_(make_pi_corral(layout.terrain())) {}
@@ -76,7 +98,7 @@ void Untangle::enter(const Position& position, unsigned /*regions*/,
                      std::span<const std::uint64_t> /*used*/) {
   rooms_.enter(position);
   far_ = 0;
-  for (const Cell box : position.boxes()) far_ += layout_->steps_to_goal(box);
+  for (const Cell box : position.boxes()) far_ += away_[box];
 }
 
 std::uint64_t Untangle::consider(const Child& child, std::size_t /*move*/) {
@@ -85,7 +107,7 @@ std::uint64_t Untangle::consider(const Child& child, std::size_t /*move*/) {
   now.rooms = rooms_.after(child);
   now.hidden = hidden_boxes(*child.position, [&](Cell cell) { return child.reaches(cell); });
   now.off_cycle = off_cycle([&](Cell cell) { return !child.position->occupied(cell); });
-  now.far = far_ + layout_->steps_to_goal(child.to) - layout_->steps_to_goal(child.from);
+  now.far = far_ + away_[child.to] - away_[child.from];
   return now.key();
 }
 
@@ -100,7 +122,7 @@ Mode::Place Untangle::place(const Position& position, unsigned regions,
   now.rooms = rooms_.enter(position);
   now.hidden = hidden_boxes(position, [&](Cell cell) { return position.reach().contains(cell); });
   now.off_cycle = off_cycle([&](Cell cell) { return !position.occupied(cell); });
-  for (const Cell box : position.boxes()) now.far += layout_->steps_to_goal(box);
+  for (const Cell box : position.boxes()) now.far += away_[box];
   std::uint64_t cell = cap(now.regions, 1023);
   cell = cell << 8 | cap(now.rooms, 255);
   cell = cell << 8 | cap(now.hidden, 255);

@@ -17,7 +17,8 @@ namespace pushwise::sokoban::fast {
 
 class Untangle final : public Mode {
  public:
-  Untangle(const Layout& layout, bool count_cycles);
+  // A seed other than 0 prefers other cells, so that another board results.
+  Untangle(const Layout& layout, bool count_cycles, std::uint64_t seed);
 
   Way way() const override { return Way::backward; }
   const BitSet& closed() const override { return layout_->unreached(); }
@@ -49,7 +50,8 @@ class Untangle final : public Mode {
   const Layout* layout_;
   bool count_cycles_;
   std::vector<Cell> goals_;
-  unsigned far_ = 0;  // of the node
+  std::vector<std::uint16_t> away_;  // by cell: how much it is out of the way
+  unsigned far_ = 0;                 // of the node
   RoomMeter rooms_;
   std::vector<std::uint8_t> degree_;
   std::vector<Cell> queue_;

@@ -29,9 +29,9 @@ std::optional<std::size_t> Perimeter::add(std::uint64_t hash, std::size_t member
       return true;
     // Places are taken in order and never given up, so a state has one place only.
     if (!same_state(found, mine)) return false;
-    if (stands(found) && way_of(found) == way) return true;
-    if (stands(found)) met = member_of(found);
-    place.store(mine, std::memory_order_relaxed);
+    if (stands(found) && way_of(found) != way) met = member_of(found);
+    // Who came last is most likely to know the way.
+    if (found != mine) place.store(mine, std::memory_order_relaxed);
     return true;
   });
   return met;
