@@ -36,7 +36,7 @@ struct FessOptions {
   // Begin again and again with all of the above drawn by lot (fast/draw.hpp), after so many states
   // times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
   std::size_t draws = 0;
-  // The numbers of the draws: searches that draw side by side take every so-manieth.
+  // The numbers of the draws: searches that draw side by side take every n-th.
   std::uint64_t first_draw = 1;
   std::uint64_t next_draw = 1;
 };
