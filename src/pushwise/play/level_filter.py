@@ -7,7 +7,7 @@ from pushwise.play.progress import Record
 from pushwise.ranges import Range
 from pushwise.sokoban.level import Level
 
-HELP = "words of title, author, difficulty · boxes:3-6 · width:-12 · solved · unsolved · begun"
+HELP = "title, author, difficulty, boxes:3-6, width:-12, solved, unsolved, begun"
 _STATES = ("solved", "unsolved", "begun")
 _RANGES = ("boxes", "width", "height")
 

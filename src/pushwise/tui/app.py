@@ -20,7 +20,6 @@ from pushwise.play.states import state_frame
 from pushwise.play.told_hint import ToldHint
 from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
-from pushwise.tui.board import BoardView
 from pushwise.tui.coach import CoachScreen, can_go_back
 from pushwise.tui.commands import COMMANDS
 from pushwise.tui.game import GameApp, hidden
@@ -193,7 +192,7 @@ class PushwiseApp(GameApp):
             words = describe_progress(solver_key.label, progress)
             self._tell(f"{words}\nEsc stops the search.")
             frame = state_frame(session.level, progress["boxes"], progress["player"])
-            self.query_one(BoardView).draw(frame, progress["player"])
+            self._board.draw(frame, progress["player"])
 
         event = await self._solver.solve(
             session.game, solver_key, dead_squares=session.show_dead, watch=watch
@@ -233,7 +232,7 @@ class PushwiseApp(GameApp):
 
         def play(some: str) -> None:
             game.play(some)
-            self.query_one(BoardView).draw(Frame.of_game(game), game.player)
+            self._board.draw(Frame.of_game(game), game.player)
             self._tell_replay(name)
 
         await self._run_animation(steps, play)

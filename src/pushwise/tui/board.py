@@ -5,14 +5,14 @@ from __future__ import annotations
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from pushwise.render.frame import Frame
 from pushwise.sokoban.cell_names import row_name
-from pushwise.tui.sprites import LARGEST_SCALE, Look, cell_lines
+from pushwise.tui.sprites import SCALES, Look, cell_lines
 
 RULER_ROWS = 1  # names of rows and columns stand at the edges, since warnings speak of B3
 MARGIN = 3  # cells between the player and the edge of what is in sight
@@ -35,8 +35,8 @@ class BoardView(Widget, can_focus=False):
             super().__init__()
             self.cell = cell
 
-    def __init__(self) -> None:
-        super().__init__(id="board")
+    def __init__(self, name: str = "board") -> None:
+        super().__init__(id=name)
         self._frame: Frame | None = None
         self._follow = 0
         self._zoom = 0
@@ -61,16 +61,38 @@ class BoardView(Widget, can_focus=False):
         return max(1, (self.size.width - self.ruler_columns) // (2 * scale))
 
     def draw(self, frame: Frame, follow: int) -> None:
-        """Show a frame with this cell in sight."""
-        if self._frame is None or (frame.width, frame.height) != (
-            self._frame.width,
-            self._frame.height,
-        ):
+        """Show a frame with this cell in sight; only rows that look different are drawn anew."""
+        before, window = self._frame, (self.scale_now, self.top, self.left)
+        if before is None or (frame.width, frame.height) != (before.width, before.height):
+            before = None
             self._zoom = self.top = self.left = 0
         self._frame, self._follow = frame, follow
         self._fit()
         self._keep_in_sight()
-        self.refresh()
+        if before is None or window != (self.scale_now, self.top, self.left):
+            self.refresh()
+            return
+        _, corner = self._corner()
+        lines = [
+            Region(0, corner + (row - self.top) * self.scale_now, self.size.width, self.scale_now)
+            for row in self._changed_rows(before, frame)
+        ]
+        if lines:
+            self.refresh(*lines)
+
+    def _changed_rows(self, before: Frame, after: Frame) -> list[int]:
+        """Return the rows in sight that look different."""
+        marked: set[int] = set()
+        if before.marks != after.marks:
+            marked = {cell // after.width for cell in {*before.marks, *after.marks}}
+        end = min(after.height, self.top + self.rows_in_sight(self.scale_now))
+        return [
+            row
+            for row in range(self.top, end)
+            if before.rows[row] != after.rows[row]
+            or row in marked
+            or before.inside is not after.inside
+        ]
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the scale anew."""
@@ -81,15 +103,14 @@ class BoardView(Widget, can_focus=False):
         frame = self._frame
         if frame is None:
             return
-        fitting = 1
-        for scale in range(1, LARGEST_SCALE + 1):
-            if (
-                self.columns_in_sight(scale) >= frame.width
-                and self.rows_in_sight(scale) >= frame.height
-            ):
-                fitting = scale
-        self.scale_now = min(max(fitting + self._zoom, 1), LARGEST_SCALE)
-        self._zoom = self.scale_now - fitting
+        fitting = 0
+        for at, scale in enumerate(SCALES):
+            enough = self.columns_in_sight(scale) >= frame.width
+            if enough and self.rows_in_sight(scale) >= frame.height:
+                fitting = at
+        chosen = min(max(fitting + self._zoom, 0), len(SCALES) - 1)
+        self._zoom = chosen - fitting
+        self.scale_now = SCALES[chosen]
 
     def _keep_in_sight(self) -> None:
         frame = self._frame

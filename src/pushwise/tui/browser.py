@@ -20,9 +20,11 @@ from pushwise.play.progress import Progress, Record
 from pushwise.render.frame import Frame
 from pushwise.render.half_blocks import to_half_blocks
 from pushwise.sokoban.level import Level
+from pushwise.tui.board import BoardView
 
 LEVELS_SHOWN = 2000  # more would make the player wait; the search finds the others
 _TITLE_COLUMNS = 26
+WIDE = 110  # columns from which a large picture stands beside the list
 
 Choice = tuple[str, tuple[Level, ...], int]
 
@@ -41,9 +43,12 @@ class BrowserScreen(ModalScreen[Choice | None]):
     BrowserScreen { align: center middle; }
     BrowserScreen #browser { border: round $primary; background: $surface; height: 1fr; }
     BrowserScreen Input { border: none; height: 1; padding: 0 1; background: $boost; }
-    BrowserScreen OptionList { border: none; padding: 0; height: 1fr; }
-    BrowserScreen #collections { width: 24; border-right: solid $primary; }
-    BrowserScreen #chosen { width: 1fr; }
+    BrowserScreen OptionList {
+        border: none; padding: 0; height: 1fr; scrollbar-size-vertical: 1;
+    }
+    BrowserScreen OptionList:focus { border: none; }
+    BrowserScreen #collections { width: 24; }
+    BrowserScreen #chosen { width: 1fr; min-width: 54; }
     BrowserScreen #count { height: 1; color: $text-muted; padding: 0 1; }
     BrowserScreen #preview { height: auto; max-height: 45%; padding: 0 1; overflow: hidden; }
     """
@@ -58,6 +63,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
         self._collection, self._levels = name, levels
         self._records: list[Record] = []
         self._shown: list[int] = []
+        self._picture = BoardView("picture")
 
     def compose(self) -> ComposeResult:
         """Lay out search, lists and picture."""
@@ -65,17 +71,19 @@ class BrowserScreen(ModalScreen[Choice | None]):
             # In the frame, since around it the game shows through.
             box.border_title = "Levels"
             box.border_subtitle = "Enter: play · /: search · ← →: collections, levels · Esc: back"
-            yield Input(placeholder=f"/ {HELP}", id="search")
+            yield Input(placeholder=HELP, id="search")
             with Horizontal():
                 names = [
                     f"{self._current[0] or 'this file'} (playing)",
                     *(file.name for file in self._files),
                 ]
-                yield OptionList(*[Option(Text(name)) for name in names], id="collections")
+                shown = [Option(Text(name, no_wrap=True, overflow="ellipsis")) for name in names]
+                yield OptionList(*shown, id="collections")
                 with Vertical(id="chosen"):
                     yield Static(id="count")
                     yield OptionList(id="levels")
                     yield Static(id="preview")
+                yield self._picture
 
     def on_mount(self) -> None:
         """Begin with what is being played."""
@@ -132,16 +140,24 @@ class BrowserScreen(ModalScreen[Choice | None]):
         return row
 
     @on(OptionList.OptionHighlighted, "#levels")
-    def _picture(self, event: OptionList.OptionHighlighted) -> None:
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the level under the bar, with what is known of it."""
         at = self._shown[event.option_index]
         level = self._levels[at]
-        preview = self.query_one("#preview", Static)
-        room = max(4, self.size.height * 9 // 20 - 1)
-        picture = to_half_blocks(Frame.of_level(level), max(20, self.size.width - 30), room)
         words = ", ".join(filter(None, (level.author, difficulty(level), self._best(at))))
-        text = Text(words + "\n", style="dim", no_wrap=True, overflow="ellipsis")
-        preview.update(text.append_text(Text.from_ansi(picture, no_wrap=True)))
+        text = Text(no_wrap=True, overflow="ellipsis").append(words, style="dim")
+        frame = Frame.of_level(level)
+        if self.size.width >= WIDE:
+            self._picture.draw(frame, level.player)
+        else:
+            room = max(4, self.size.height * 9 // 20 - 1)
+            picture = to_half_blocks(frame, max(20, self.size.width - 30), room)
+            text.append("\n").append_text(Text.from_ansi(picture, no_wrap=True))
+        self.query_one("#preview", Static).update(text)
+
+    def on_resize(self) -> None:
+        """Show a large picture beside the list where there is room for it."""
+        self._picture.display = self.size.width >= WIDE
 
     def _best(self, at: int) -> str:
         record = self._records[at]

@@ -11,7 +11,7 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import Footer, Header, Static
+from textual.widgets import Footer, Header
 
 from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
@@ -83,14 +83,16 @@ class GameApp(App[None]):
         self._settings = settings
         self._pull: PullGame | None = None
         self._place = ""
+        # Kept, since a search that tells its progress must find them below any other screen.
+        self._board, self._panel = BoardView(), SidePanel()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        yield Header()
+        yield Header(icon=" ")
         with Horizontal():
-            yield BoardView()
-            yield SidePanel()
-        yield Footer()
+            yield self._board
+            yield self._panel
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the level once there is a screen to show it on."""
@@ -118,14 +120,14 @@ class GameApp(App[None]):
     def _show(self) -> None:
         session = self.session
         self.sub_title = self._place
-        board = self.query_one(BoardView)
+        board = self._board
         if self._pull is not None:
             marks = {cell: Mark("pair") for cell in session.level.boxes}
             boxes, player = self._pull.boxes, self._pull.player
             board.draw(state_frame(session.level, boxes, player, marks), player)
         else:
             board.draw(session.frame(), session.game.player)
-        self.query_one(SidePanel).show(facts_table(session))
+        self._panel.show(facts_table(session))
 
     def _count_solved(self) -> None:
         """Say where in the collection this is; counting on every key would be felt."""
@@ -137,8 +139,7 @@ class GameApp(App[None]):
             self._place += f", {solved} of {len(session.levels)} solved"
 
     def _tell(self, words: RenderableType, style: str = "") -> None:
-        message = self.query_one("#message", Static)
-        message.update(Text(words, style=style) if isinstance(words, str) else words)
+        self._panel.tell(Text(words, style=style) if isinstance(words, str) else words)
 
     def _after(self, changed: bool) -> None:
         """After an action of the player: draw, warn, congratulate. What was played is saved."""
@@ -241,7 +242,7 @@ class GameApp(App[None]):
         if self._pull is not None:
             self._pulled(self._pull.pull(direction))
         else:
-            self.query_one(BoardView).pan(*_PAN[direction])
+            self._board.pan(*_PAN[direction])
 
     def _pulled(self, changed: bool) -> None:
         if not changed or self._pull is None:
@@ -340,11 +341,11 @@ class GameApp(App[None]):
 
     def action_zoom(self, by: int) -> None:
         """Show cells larger or smaller."""
-        self.query_one(BoardView).zoom(by)
+        self._board.zoom(by)
 
     def action_panel(self) -> None:
         """Leave the whole window to the board, or show the panel again."""
-        self.query_one(SidePanel).toggle_class("hidden")
+        self._panel.toggle_class("hidden")
 
     def action_help(self) -> None:
         """List the keys."""

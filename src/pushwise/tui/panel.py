@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rich.console import RenderableType
 from rich.table import Table
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -18,7 +18,7 @@ class SidePanel(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = """
     SidePanel {
-        width: 26%; min-width: 28; max-width: 46; padding: 0 0 0 1; border-left: solid $primary;
+        width: 26%; min-width: 28; max-width: 42; padding: 0 0 0 1; border-left: solid $primary;
         scrollbar-size-vertical: 1;
     }
     SidePanel.hidden { display: none; }
@@ -35,7 +35,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Show the numbers of a game."""
         self.query_one("#facts", Static).update(facts)
 
-    def tell(self, text: str | Text) -> None:
+    def tell(self, text: RenderableType) -> None:
         """Show a message."""
         self.query_one("#message", Static).update(text)
 

@@ -13,7 +13,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-LARGEST_SCALE = 4
+SCALES = (1, 2, 3, 4, 6, 8)
 
 # One letter is one pixel; `.` is the floor, or the mark on it. `E` is the edge of a box, which
 # takes the colour of a mark, so that a marked box stands out.
@@ -35,8 +35,8 @@ _PIXELS: dict[str, dict[int, str]] = {
         4: "EEEEEEEE EBBBBBBE EBbBBbBE EBBbbBBE EBBbbBBE EBbBBbBE EBBBBBBE EEEEEEEE",
     },
     "p": {
-        2: ".FF. PPPP .PP. .L.L",
-        3: "..FF.. ..FF.. .PPPP. P.PP.P ..PP.. .L..L.",
+        2: ".HH. .FF. PPPP .LL.",
+        3: "..HH.. ..FF.. .PPPP. P.PP.P ..PP.. .L..L.",
         4: "..HHHH.. ..FFFF.. ..FFFF.. ...PP... PPPPPPPP ..PPPP.. ..PPPP.. .LL..LL.",
     },
 }
@@ -48,7 +48,7 @@ _INK = {
     "w": "#4a5563",
     "G": "#d2691e",
     "g": "#f0b27a",
-    "F": "#f1c9a5",
+    "F": "#e0a878",
     "H": "#5b3a1e",
     "P": "#2563eb",
     "L": "#1e3a8a",
@@ -107,7 +107,11 @@ def _glyph(look: Look) -> tuple[Segment, ...]:
 
 
 def _picture(look: Look, scale: int) -> tuple[tuple[Segment, ...], ...]:
-    rows = _PIXELS[_KIND[look.symbol]][scale].split()
+    # The two largest scales show the sprites of half their size with pixels twice as large.
+    sprites = _PIXELS[_KIND[look.symbol]]
+    times = 1 if scale in sprites else 2
+    drawn = sprites[scale // times].split()
+    rows = ["".join(pixel * times for pixel in row) for row in drawn for _ in range(times)]
     colours = _colours(look)
     lines = []
     for at in range(0, 2 * scale, 2):
