@@ -37,7 +37,7 @@ def drive(
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await until(lambda: "level" in screen_text(app), pilot)
+            await until(lambda: "pushes" in screen_text(app), pilot)
             await script(app, pilot)
 
     asyncio.run(run())
