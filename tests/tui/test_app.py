@@ -190,7 +190,7 @@ def test_every_solver_key_solves(key: str) -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("9", key, "plus", "plus", "plus")
         await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
-        text = screen_text(app)
+        text = message(app)
         assert "states expanded" in text
         assert "MiB" in text
         assert not app.session.record.solved  # it is not the player's own
@@ -261,7 +261,7 @@ def test_a_solver_that_dies_is_reported() -> None:
         pid = app._solver._worker.pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        await until(lambda: "killed by signal 9" in " ".join(screen_text(app).split()), pilot)
+        await until(lambda: "killed by signal 9" in message(app), pilot)
         await pilot.press("2", "plus", "plus", "plus")
         await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
 
@@ -271,16 +271,16 @@ def test_a_solver_that_dies_is_reported() -> None:
 def test_a_hint_is_told_step_by_step() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("i")
-        await until(lambda: "can be solved" in screen_text(app), pilot)
-        assert "Push the box" not in screen_text(app)
+        await until(lambda: "can be solved" in message(app), pilot)
+        assert "Push the box" not in message(app)
         await pilot.press("i")
-        await until(lambda: "Push the box" in screen_text(app), pilot)
-        assert "Push it to" not in screen_text(app)
+        await until(lambda: "Push the box" in message(app), pilot)
+        assert "Push it to" not in message(app)
         assert len(app.session.hint_marks) == 1
         await pilot.press("i")
-        await until(lambda: "Push it to" in screen_text(app), pilot)
+        await until(lambda: "Push it to" in message(app), pilot)
         await pilot.press("i")
-        await until(lambda: "The whole solution" in screen_text(app), pilot)
+        await until(lambda: "The whole solution" in message(app), pilot)
 
     drive(script)
 

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from pushwise.play.progress import FileProgress, MemoryProgress
 from pushwise.play.score import Score
+from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
@@ -115,7 +116,11 @@ def test_the_coach_finds_the_push_and_goes_back_there(size: tuple[int, int]) -> 
     drive(script, size=size)
 
 
-def test_the_coach_shows_wasted_pushes_and_the_best_solution() -> None:
+def test_the_coach_shows_wasted_pushes_and_the_best_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corridor = Level.from_rows(["########", "#@ $  .#", "#      #", "########"])
+
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         app.session.play("rRRdrruLdlluRR")
         await coached(app, pilot)
@@ -124,12 +129,20 @@ def test_the_coach_shows_wasted_pushes_and_the_best_solution() -> None:
         assert "3 pushes, proved the fewest" in text
         assert "Wasted pushes: 2 of 5." in text
         assert "pushes to go" in text
-        await pilot.press("y", "plus", "plus", "plus")
-        await until(lambda: app._animation is not None, pilot)
-        await until(lambda: app._animation is None, pilot)
+        shown: list[str] = []
+        draw = app._board.draw
+
+        def seen(frame: Frame, follow: int) -> None:
+            shown.append(str(frame.rows))
+            draw(frame, follow)
+
+        monkeypatch.setattr(app._board, "draw", seen)
+        await pilot.press("y")
+        await until(lambda: len(shown) >= 5 and not app._occupied, pilot)
+        states = [str(Frame.of_game(Game(corridor, "rRRR"[:at])).rows) for at in (1, 2, 3, 4)]
+        assert [state for state in states if state in shown] == states
         assert app.session.game.moves == "rRRdrruLdlluRR"  # the game is as it was
 
-    corridor = Level.from_rows(["########", "#@ $  .#", "#      #", "########"])
     drive(script, (corridor,))
 
 
