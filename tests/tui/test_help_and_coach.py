@@ -10,6 +10,7 @@ pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
+from pushwise import solve
 from pushwise.play.progress import FileProgress, MemoryProgress
 from pushwise.play.score import Score
 from pushwise.render.frame import Frame
@@ -293,3 +294,25 @@ def test_the_hint_is_an_arrow() -> None:
 
 
 ROOM_RIGHT = 11  # the box on B4
+
+
+def test_the_fewest_pushes_are_proved_behind_the_scenes() -> None:
+    level = TUTORIAL[19]
+    solved = solve(level, objective="pushes", ties="off").solution
+    assert solved is not None
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        assert app.session.least_pushes_at_start < solved.pushes  # there is something to prove
+        app.session.play(solved.lurd[:-1])
+        await pilot.press(*keys_of(solved.lurd[-1]))
+        await pilot.pause()
+        assert "proving" in screen_text(app)
+        await until(lambda: app._proof is not None, pilot, 60)
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "★★★ Solved!" in text
+        assert f"known {solved.pushes} pushes, proved" in text
+        assert app._proof is not None
+        assert app._proof[1]["optimal"]
+
+    drive(script, (level,), size=(120, 40))

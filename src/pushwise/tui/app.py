@@ -13,13 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from pushwise.play.describe import describe_progress, describe_result
-from pushwise.play.score import score_of
+from pushwise.play.score import score_of, with_proof
 from pushwise.play.session import Session
 from pushwise.play.solver_keys import SOLVER_KEYS
 from pushwise.play.states import state_frame
 from pushwise.play.told_hint import ToldHint
 from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
+from pushwise.sokoban.level import Level
 from pushwise.tui.coach import CoachScreen, can_go_back
 from pushwise.tui.commands import COMMANDS
 from pushwise.tui.game import GameApp, hidden
@@ -49,7 +50,8 @@ class PushwiseApp(GameApp):
         self, session: Session, store: str | None = None, settings: Path | None = None
     ) -> None:
         super().__init__(session, settings)
-        self._solver = Solver(store)
+        self._solver, self._prover = Solver(store), Solver(store)
+        self._proof: tuple[Level, dict[str, Any]] | None = None
         self._animation: Animation | None = None
         self._hint: ToldHint | None = None
         # The last review with the moves it is about.
@@ -57,7 +59,9 @@ class PushwiseApp(GameApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer everything by name in the command palette."""
-        yield from super().get_system_commands(screen)
+        for command in super().get_system_commands(screen):
+            if command.title != "Keys":  # ours is about the game
+                yield command
         for title, help_text, action in COMMANDS:
             yield SystemCommand(title, help_text, self._doing(action))
 
@@ -70,6 +74,7 @@ class PushwiseApp(GameApp):
     async def on_unmount(self) -> None:
         """Leave nothing running and nothing lost."""
         self.session.save()
+        await self._prover.close()
         await self._solver.close()
 
     async def action_quit(self) -> None:
@@ -87,6 +92,7 @@ class PushwiseApp(GameApp):
 
         To be asked before a worker is started: an exclusive one ends what is running.
         """
+        self.workers.cancel_group(self, "prover")  # whoever waits comes first
         if self._animation is not None:
             self._tell("A solution is being played; Esc stops it.")
         elif self._solver.busy:
@@ -176,6 +182,40 @@ class PushwiseApp(GameApp):
             self._after(self.session.follow(steps, ""))
             self._tell("Back where it can be solved. End brings back what was played.")
 
+    # The fewest pushes, proved behind the scenes
+
+    def _opened(self) -> None:
+        """A level was opened."""
+        self.workers.cancel_group(self, "prover")
+        super()._opened()
+
+    def _congratulate(self) -> None:
+        """Show what the solution is worth; look for the fewest pushes, if nobody knows them."""
+        session = self.session
+        score = score_of(session)
+        if self._proof is not None and self._proof[0] is session.level:
+            result = self._proof[1]
+            score = with_proof(score, result["pushes"], result["lower_bound"])
+        wanted = not (score.proved or score.assisted) and self._proof_wanted
+        self._tell(solved_card(score, session.seconds, proving=wanted))
+        if wanted:
+            self._prove()
+
+    @property
+    def _proof_wanted(self) -> bool:
+        tried = self._proof is not None and self._proof[0] is self.session.level
+        return self.session.is_watched and not tried
+
+    @work(exclusive=True, group="prover")
+    async def _prove(self) -> None:
+        session = self.session
+        level = session.level
+        event = await self._prover.prove(session.game)
+        if event["event"] == "result":
+            self._proof = (level, event["result"])
+            if session.level is level and session.game.is_solved and not self._occupied:
+                self._congratulate()
+
     # Searching
 
     def action_solve(self, key: str) -> None:
@@ -238,7 +278,7 @@ class PushwiseApp(GameApp):
         await self._run_animation(steps, play)
         self._show()
         if self.session.game.is_solved and self.session.game.moves:
-            self._tell(solved_card(score_of(self.session), self.session.seconds))
+            self._congratulate()
         else:
             self._tell(f"{name} was shown; here is your game again.")
 

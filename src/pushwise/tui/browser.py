@@ -23,7 +23,7 @@ from pushwise.sokoban.level import Level
 from pushwise.tui.board import BoardView
 
 LEVELS_SHOWN = 2000  # more would make the player wait; the search finds the others
-_TITLE_COLUMNS = 26
+_TITLE_COLUMNS, _NAME_COLUMNS = 26, 23
 WIDE = 110  # columns from which a large picture stands beside the list
 
 Choice = tuple[str, tuple[Level, ...], int]
@@ -46,7 +46,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
     BrowserScreen OptionList {
         border: none; padding: 0; height: 1fr; scrollbar-size-vertical: 1;
     }
-    BrowserScreen OptionList:focus { border: none; }
+    BrowserScreen OptionList:focus, BrowserScreen Input:focus { border: none; }
     BrowserScreen #collections { width: 24; }
     BrowserScreen #chosen { width: 1fr; min-width: 54; }
     BrowserScreen #count { height: 1; color: $text-muted; padding: 0 1; }
@@ -77,7 +77,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
                     f"{self._current[0] or 'this file'} (playing)",
                     *(file.name for file in self._files),
                 ]
-                shown = [Option(Text(name, no_wrap=True, overflow="ellipsis")) for name in names]
+                shown = [Option(Text(_cut(name, _NAME_COLUMNS))) for name in names]
                 yield OptionList(*shown, id="collections")
                 with Vertical(id="chosen"):
                     yield Static(id="count")
@@ -125,9 +125,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
         level = self._levels[at]
         record = self._records[at]
         state = ("✓", "green") if record.solved else ("…" if record.position else " ", "yellow")
-        title = level.title or "untitled"
-        if len(title) > _TITLE_COLUMNS:
-            title = title[: _TITLE_COLUMNS - 1] + "…"
+        title = _cut(level.title or "untitled", _TITLE_COLUMNS)
         row = Text(no_wrap=True, overflow="ellipsis")
         row.append(state[0], style=state[1])
         row.append(f"{at + 1:>4} ", style="dim")
@@ -214,3 +212,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
             self.query_one("#levels", OptionList).focus()
         else:
             self.dismiss(None)
+
+
+def _cut(text: str, columns: int) -> str:
+    return text if len(text) <= columns else text[: columns - 1] + "…"

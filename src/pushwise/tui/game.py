@@ -147,7 +147,7 @@ class GameApp(App[None]):
             return
         session = self.session
         if session.game.is_solved and session.game.moves:
-            self._tell(solved_card(score_of(session), session.seconds))
+            self._congratulate()
             self._count_solved()
         elif session.warning is not None:
             undo = "u: undo · g: when was it lost?"
@@ -155,6 +155,10 @@ class GameApp(App[None]):
         else:
             self._tell("")
         self._show()
+
+    def _congratulate(self) -> None:
+        """Show what the solution is worth."""
+        self._tell(solved_card(score_of(self.session), self.session.seconds))
 
     @property
     def _occupied(self) -> bool:

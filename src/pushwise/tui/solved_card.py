@@ -13,7 +13,7 @@ from pushwise.tui.panel import time_text
 MOST_STARS = 3
 
 
-def solved_card(score: Score, seconds: float) -> Group:
+def solved_card(score: Score, seconds: float, *, proving: bool = False) -> Group:
     """Return what a solution is worth, and what to do next."""
     head = Text("Solved by the search." if score.assisted else "Solved!", style="bold green")
     if not score.assisted:
@@ -30,7 +30,8 @@ def solved_card(score: Score, seconds: float) -> Group:
         known = count(score.known_pushes, "push", "pushes")
         rows.add_row("known", f"{known}, proved the fewest" if score.proved else known)
     if not score.proved and score.bound:
-        rows.add_row("bound", f"at least {count(score.bound, 'push', 'pushes')}")
+        at_least = f"at least {count(score.bound, 'push', 'pushes')}"
+        rows.add_row("bound", at_least + (", proving …" if proving else ""))
     if seconds >= 1 and not score.assisted:
         rows.add_row("time", time_text(seconds))
     keys = Text("n next · N next unsolved\ny replay · g coach: shorten it", style="dim")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +16,7 @@ ANIMATION_SECONDS = 6.0  # about how long an answer takes to be shown, whatever 
 SPEEDS = (1, 2, 4, 7, 12, 20, 35, 60, 100, 200)  # steps a second
 FIRST_SPEED = 7
 FRAME_SECONDS = 0.03
+PROOF_SECONDS, PROOF_MEMORY_MIB = 120.0, 1024.0
 
 
 class Solver:
@@ -58,6 +61,37 @@ class Solver:
         return await self._worker.run(
             "coach", watch, rows=list(game.level.rows), moves=game.moves, solutions=solutions
         )
+
+    async def prove(self, game: Game) -> dict[str, Any]:
+        """Look for the fewest pushes of the whole level, behind everything else that runs."""
+        options = {
+            "objective": "pushes",
+            "ties": "off",
+            "threads": 1,
+            "time_limit": PROOF_SECONDS,
+            "memory_limit": PROOF_MEMORY_MIB,
+        }
+        job = asyncio.ensure_future(
+            self._worker.run(
+                "solve", rows=list(game.level.rows), options=options, store=self._store
+            )
+        )
+        try:
+            while not job.done():
+                self._step_back()
+                await asyncio.wait([job], timeout=1.0)
+            return job.result()
+        except asyncio.CancelledError:
+            job.cancel()
+            await asyncio.wait([job])  # the next one finds the process free
+            raise
+
+    def _step_back(self) -> None:
+        """Give the process the lowest priority, where the system knows of such."""
+        pid = self._worker.pid
+        if pid is not None and hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, pid, 19)
 
     async def cancel(self) -> None:
         """Stop what is running."""
