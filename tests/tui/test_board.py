@@ -6,11 +6,11 @@ import pytest
 
 pytest.importorskip("textual")
 
-from textual.geometry import Size
 from textual.pilot import Pilot
 
 from giant import giant_rows
 from pushwise.render.frame import Frame, Mark
+from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.tui import board as board_module
 from pushwise.tui.app import PushwiseApp
@@ -140,12 +140,13 @@ def test_marks_are_seen_on_boxes_and_on_floor() -> None:
 
 
 def test_only_rows_that_changed_are_drawn_anew() -> None:
-    view = BoardView()
-    before = Frame(("####", "#@ #", "# $#", "####"), frozenset({5, 6, 9, 10}))
-    view._size = Size(60, 20)
-    view.draw(before, 5)
-    moved = Frame(("####", "# @#", "# $#", "####"), before.inside)
-    assert view._changed_rows(before, moved) == [1]
-    marked = Frame(before.rows, before.inside, {10: Mark("hint")})
-    assert view._changed_rows(before, marked) == [2]
-    assert view._changed_rows(before, before) == []
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        board, before = app.query_one(BoardView), Frame.of_game(Game(ROOM))
+        moved = Frame.of_game(Game(ROOM, "u"))
+        marked = Frame.of_game(Game(ROOM), {ROOM.cell_at("E2"): Mark("hint")})
+        assert board._changed_rows(before, before) == []
+        assert board._changed_rows(before, moved) == [2, 3]
+        assert board._changed_rows(before, marked) == [4]
+        assert board._changed_rows(marked, before) == [4]
+
+    drive(script)

@@ -46,7 +46,7 @@ class Score:
 def with_proof(score: Score, pushes: int | None, bound: int | None) -> Score:
     """Return a score with the pushes of another solution and a proved bound taken into account.
 
-    >>> with_proof(Score(10, 30, known_pushes=10, bound=7), 9, 9).stars
+    >>> with_proof(Score(11, 30, known_pushes=11, bound=7), 10, 10).stars
     2
     >>> with_proof(Score(10, 30, bound=7), None, 8)
     Score(pushes=10, moves=30, best_pushes=None, best_moves=None, known_pushes=None, bound=8, \

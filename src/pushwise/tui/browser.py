@@ -74,7 +74,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
             yield Input(placeholder=HELP, id="search")
             with Horizontal():
                 names = [
-                    f"{self._current[0] or 'this file'} (playing)",
+                    f"▶ {self._current[0] or 'this file'}",
                     *(file.name for file in self._files),
                 ]
                 shown = [Option(Text(_cut(name, _NAME_COLUMNS))) for name in names]
