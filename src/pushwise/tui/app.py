@@ -23,7 +23,7 @@ from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.tui.coach import CoachScreen, can_go_back
 from pushwise.tui.commands import COMMANDS
-from pushwise.tui.game import GameApp, hidden
+from pushwise.tui.game import DONE, TOLD, WRONG, GameApp, hidden
 from pushwise.tui.solved_card import solved_card
 from pushwise.tui.solver import Animation, Solver
 
@@ -124,7 +124,7 @@ class PushwiseApp(GameApp):
             self._tell("Thinking… Esc stops.")
             event = await self._solver.hint(session.game)
             if event["event"] != "result":
-                self._tell(event["message"], "red")
+                self._tell(event["message"], WRONG)
                 return
             hint = ToldHint(session, event["result"])
             # Stopped, or out of time: who asks again wants it looked at again.
@@ -132,7 +132,7 @@ class PushwiseApp(GameApp):
         words = hint.tell_more()
         session.hint_marks = hint.marks
         self._show()
-        self._tell(words + ("\ni: more" if hint.has_more else ""), "bold yellow")
+        self._tell(words + ("\ni: more" if hint.has_more else ""), TOLD)
 
     # The coach
 
@@ -239,7 +239,7 @@ class PushwiseApp(GameApp):
         )
         self._show()
         if event["event"] != "result":
-            self._tell(event["message"], "red")
+            self._tell(event["message"], WRONG)
             return
         result = event["result"]
         words = describe_result(solver_key.label, result)
@@ -253,7 +253,7 @@ class PushwiseApp(GameApp):
             self._show()
 
         await self._run_animation(steps, play)
-        self._tell(f"{words}\nHome goes back to the start, n: next level.", "bold green")
+        self._tell(f"{words}\nHome goes back to the start, n: next level.", DONE)
 
     # Replays
 

@@ -124,7 +124,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
     def _row(self, at: int) -> Text:
         level = self._levels[at]
         record = self._records[at]
-        state = ("✓", "green") if record.solved else ("…" if record.position else " ", "yellow")
+        state = ("✓", "green") if record.solved else ("…" if record.position else " ", "bold")
         title = _cut(level.title or "untitled", _TITLE_COLUMNS)
         row = Text(no_wrap=True, overflow="ellipsis")
         row.append(state[0], style=state[1])

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import ClassVar, cast
 
 from rich.console import RenderableType
-from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widgets import Footer, Header
 
 from pushwise.cli.words import count
@@ -40,6 +40,13 @@ _UNITS: dict[str, tuple[str, str]] = {
     "session": ("ctrl+u", "ctrl+r"),
     "all": ("home", "end"),
 }
+# Colours of the theme, so that they can be read on light and dark.
+LOST, WRONG, DONE, TOLD = (
+    "bold $text-error",
+    "$text-error",
+    "bold $text-success",
+    "bold $text-warning",
+)
 _PAN = {"u": (-4, 0), "d": (4, 0), "l": (0, -8), "r": (0, 8)}
 
 
@@ -138,8 +145,9 @@ class GameApp(App[None]):
             solved = sum(session.progress.record(level).solved for level in session.levels)
             self._place += f", {solved} of {len(session.levels)} solved"
 
-    def _tell(self, words: RenderableType, style: str = "") -> None:
-        self._panel.tell(Text(words, style=style) if isinstance(words, str) else words)
+    def _tell(self, words: str | RenderableType, style: str = "") -> None:
+        """Show words in the colours of the theme, or a card."""
+        self._panel.tell(Content.styled(words, style) if isinstance(words, str) else words)
 
     def _after(self, changed: bool) -> None:
         """After an action of the player: draw, warn, congratulate. What was played is saved."""
@@ -151,7 +159,7 @@ class GameApp(App[None]):
             self._count_solved()
         elif session.warning is not None:
             undo = "u: undo · g: when was it lost?"
-            self._tell(f"Lost: {session.warning.sentence}\n{undo}", "bold red")
+            self._tell(f"Lost: {session.warning.sentence}\n{undo}", LOST)
         else:
             self._tell("")
         self._show()
@@ -226,7 +234,7 @@ class GameApp(App[None]):
             try:
                 self._pull = PullGame(self.session.level)
             except PushwiseError as error:
-                self._tell(str(error), "red")
+                self._tell(str(error), WRONG)
                 return
             self._tell(
                 "Pull mode: the boxes are on the goals; pull them to the marked cells. "
@@ -253,7 +261,7 @@ class GameApp(App[None]):
             return
         if self._pull.is_solved:
             pulls = count(self._pull.pulls, "pull")
-            self._tell(f"Back at the start with {pulls}. P: play it forwards.", "bold green")
+            self._tell(f"Back at the start with {pulls}. P: play it forwards.", DONE)
         else:
             self._tell(f"Pull mode: {count(self._pull.pulls, 'pull')}. P: back to the game.")
         self._show()
@@ -322,7 +330,7 @@ class GameApp(App[None]):
         try:
             done = self.session.paste(text)
         except PushwiseError as error:
-            self._tell(str(error), "red")
+            self._tell(str(error), WRONG)
             return
         self._after(True)
         if not self.session.game.is_solved:

@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from pushwise.cli.words import count
@@ -35,7 +36,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Show the numbers of a game."""
         self.query_one("#facts", Static).update(facts)
 
-    def tell(self, text: RenderableType) -> None:
+    def tell(self, text: RenderableType | Content) -> None:
         """Show a message."""
         self.query_one("#message", Static).update(text)
 
@@ -80,7 +81,7 @@ def best_rows(session: Session) -> list[tuple[str, str]]:
         rows.append(
             ("", f"{count(by_moves.moves, 'move')} / {count(by_moves.pushes, 'push', 'pushes')}")
         )
-    times = [seconds for *_, seconds in record.history if seconds > 0]
+    times = [seconds for *_, seconds in record.history if seconds >= 1]
     if times:
         rows.append(("time", time_text(min(times))))
     return rows
