@@ -16,7 +16,7 @@ from pushwise.tui import board as board_module
 from pushwise.tui.app import PushwiseApp
 from pushwise.tui.board import BoardView
 from pushwise.tui.sprites import SCALES, Look, cell_lines
-from tui.driving import ROOM, TUTORIAL, click, drive, screen_text
+from tui.driving import ROOM, TUTORIAL, click, drive, message, screen_text
 
 BOAT = TUTORIAL[11]  # 11 by 8 cells
 GIANT = Level.from_rows(giant_rows(), title="Giant")
@@ -150,3 +150,24 @@ def test_only_rows_that_changed_are_drawn_anew() -> None:
         assert board._changed_rows(marked, before) == [4]
 
     drive(script)
+
+
+def test_an_impossible_click_says_why() -> None:
+    cellar = Level.from_rows(["########", "#@$ .# #", "########"])
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await click(app, pilot, "A3")
+        assert message(app) == "A3 is a wall."
+        await click(app, pilot, "B4")
+        assert message(app) == "You cannot walk to B4 from here."
+        await click(app, pilot, "B3")  # the box: chosen
+        await click(app, pilot, "A1")
+        assert message(app) == "A1 is a wall."
+        await click(app, pilot, "B3")
+        await click(app, pilot, "B3")  # given back
+        assert message(app) == ""
+        await click(app, pilot, "B3")
+        await click(app, pilot, "B5")
+        assert app.session.game.is_solved
+
+    drive(script, (cellar,))

@@ -194,7 +194,23 @@ class GameApp(App[None]):
         if self._pull is not None:
             self._pulled(self._pull.place(event.cell))
         else:
-            self._after(self.session.click(event.cell))
+            session = self.session
+            box, before = session.selected, session.game.moves
+            self._after(session.click(event.cell))
+            if session.selected is None and session.game.moves == before and box != event.cell:
+                self._tell(self._why_not(box, event.cell))
+
+    def _why_not(self, box: int | None, cell: int) -> str:
+        """Say why a click did nothing."""
+        level, name = self.session.level, self.session.level.cell_name
+        if cell == self.session.game.player and box is None:
+            return "You are there already."
+        if cell not in level.interior:
+            row, column = divmod(cell, level.width)
+            return f"{name(cell)} is {'a wall' if level.rows[row][column] == '#' else 'outside'}."
+        if box is not None:
+            return f"The box on {name(box)} cannot be pushed to {name(cell)} from here."
+        return f"You cannot walk to {name(cell)} from here."
 
     def action_undo(self, unit: str) -> None:
         """Take back."""
