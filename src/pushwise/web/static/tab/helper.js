@@ -45,14 +45,15 @@ export class Helper {
   ask(task, values, onProgress) {
     this.warm();
     const id = (this._last += 1);
-    const promise = new Promise((done, fail) => this._tasks.set(id, { done, fail, onProgress }));
+    const promise = new Promise((done, fail) => this._tasks.set(id, { name: task, done, fail, onProgress }));
     this._worker.postMessage({ id, task, ...values });
     return promise;
   }
 
-  /** Stop everything that runs: asked first, ended after half a second. */
-  stop() {
+  /** Stop what runs, or what runs of one kind: asked first, ended after half a second. */
+  stop(name = null) {
     for (const [id, task] of this._tasks) {
+      if (name !== null && task.name !== name) continue;
       this._worker.postMessage({ stop: id });
       task.timer ??= setTimeout(() => this._fail("Stopped."), PATIENCE_MS);
     }

@@ -5,7 +5,8 @@ import { Level } from "./board/model.js";
 import { Engine } from "./engine.js";
 import make from "./engine/engine.js";
 import { analyse } from "./facts.js";
-import { improve, solve } from "./solve.js";
+import { improve } from "./improve.js";
+import { solve } from "./solve.js";
 
 const stopped = new Set();
 const ready = Engine.load(make);
