@@ -7,8 +7,14 @@ import { playOrPause, seek, setSpeed, startImproving, startSolving, stopSolving 
 const on = (id, act, kind = "click") => $(id).addEventListener(kind, () => guarded(act));
 const next = (by) => go(desk.index + by);
 
-on("collection", () => $("collection").value && openCollection($("collection").value), "change");
-on("level", () => go(Number($("level").value)), "change");
+// After a choice the arrow keys are for the board, not for the list.
+const chosen = async (act) => {
+  await act();
+  board.root.focus({ preventScroll: true });
+};
+
+on("collection", () => chosen(() => openCollection($("collection").value)), "change");
+on("level", () => chosen(() => go(Number($("level").value))), "change");
 on("previous", () => next(-1));
 on("next", () => next(1));
 on("undo", () => board.undo());

@@ -1,6 +1,6 @@
 // What lies on the table: the board, the level, the player's game. The other parts of the page hear of
 // it here; they put on the page as text only whatever comes from a link, a file or the clipboard.
-import { Board } from "./board/board.js";
+import { Board, Level } from "./board/board.js";
 import { keep, kept, onNewer } from "./board/keep.js";
 import { count } from "./describe.js";
 
@@ -43,15 +43,16 @@ export async function guarded(act) {
 
 /** Put a level of the list on the board, with the game that was kept of it. */
 export function openLevel(index, { position = "", solutions = desk.levels[index].solutions } = {}) {
-  const { level, number } = desk.levels[index];
+  const { text, title, author, number } = desk.levels[index];
+  const level = Level.parse(text, { title, author });
   const before = kept(level);
   leave();
   Object.assign(desk, { index, changes: before?.count ?? 0 });
   $("level").value = index;
   $("previous").disabled = index === 0;
   $("next").disabled = index === desk.levels.length - 1;
-  $("title").textContent = level.title || `Level ${number}`;
-  document.title = `${level.title || "Level"} – Pushwise`;
+  $("title").textContent = title || `Level ${number}`;
+  document.title = `${title || "Level"} – Pushwise`;
   // The position of a link is where a new game begins; a game that was played is not given up for it.
   const played = before?.moves || before?.undone;
   board.load(level, played ? before : { moves: position });

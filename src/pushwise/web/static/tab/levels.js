@@ -1,12 +1,14 @@
 // Where levels come from: our own, files, the clipboard, links. All but our own are hostile until read.
-import { Game, Level } from "./board/model.js";
+import { Game } from "./board/model.js";
 import { PREFIX, decode, encode } from "./board/link.js";
 import { $, board, current, desk, openLevel, say } from "./desk.js";
 import { MOST_TEXT, loads, looksLikeSteps, steps } from "./formats.js";
+import { Helper } from "./helper.js";
 import { solution } from "./solving.js";
 import { LEVEL_FILES } from "./words.js";
 
 const PLACE = "pushwise.tab.place";
+const READING_MS = 20_000;
 const LINK = /^\S*#v1\.[\w-]+$/;
 
 export function listCollections() {
@@ -25,7 +27,7 @@ function take({ levels, invalid }, name, index = 0) {
   if (!levels.length) throw new Error(invalid[0] ?? "No Sokoban level found in this text.");
   desk.levels = levels;
   $("collection").value = LEVEL_FILES.includes(name) ? name : "";
-  const label = ({ level, number }) => (level.title ? `${number}. ${level.title}` : `${number}`);
+  const label = ({ title, number }) => (title ? `${number}. ${title}` : `${number}`);
   $("level").replaceChildren(...levels.map((entry, n) => new Option(label(entry), n)));
   go(Math.min(index, levels.length - 1));
   if (invalid.length) say(`${invalid.length === 1 ? "One level is" : `${invalid.length} levels are`} left out. ${invalid[0]}`);
@@ -37,7 +39,6 @@ export function go(index) {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   openLevel(index);
   remember({ name: $("collection").value, index });
-  board.root.focus({ preventScroll: true });
 }
 
 function remember(place) {
@@ -60,11 +61,25 @@ export async function openLast() {
   await (known ? openCollection(place.name, place.index) : openCollection(LEVEL_FILES[0]));
 }
 
-export function takeText(text, name = "") {
+export async function takeText(text, name = "") {
   if (text.length > MOST_TEXT) throw new Error("The text is too large.");
-  if (LINK.test(text.trim())) return openLink(text.trim());
-  if (looksLikeSteps(text)) return takeSteps(steps(text));
-  return take(loads(text), name);
+  if (LINK.test(text.trim())) await openLink(text.trim());
+  else if (looksLikeSteps(text)) takeSteps(steps(text));
+  else take(await read(text), name);
+}
+
+/** Read levels on another thread, and not for ever. */
+async function read(text) {
+  const reader = new Helper("./reader.js");
+  const timer = setTimeout(() => reader.end("The text takes too long to read."), READING_MS);
+  say("Reading…");
+  try {
+    return await reader.ask("read", { text });
+  } finally {
+    say("");
+    clearTimeout(timer);
+    reader.end("");
+  }
 }
 
 /** Play steps from where the player is; all of them or none. */
@@ -86,13 +101,12 @@ export async function takeFile(file) {
   } catch {
     text = new TextDecoder("windows-1252").decode(bytes); // as old collections are written
   }
-  takeText(text, file.name);
+  await takeText(text, file.name);
 }
 
 export async function openLink(link) {
   const { level, title, author, position, solution: lurd } = await decode(link);
-  const made = Level.parse(level, { title, author });
-  desk.levels = [{ level: made, number: 1, solutions: lurd ? [lurd] : [] }];
+  desk.levels = [{ text: level, title, author, number: 1, solutions: lurd ? [lurd] : [] }];
   $("collection").value = "";
   $("level").replaceChildren(new Option(title || "1", 0));
   openLevel(0, { position });
