@@ -101,7 +101,9 @@ def row(page: Any, spent: Callable[[], float], name: str, repeats: int) -> str:
     pushes = replay(level, lurd).pushes
     ratio = min(tab) / min(native)
     label = f"{Path(path).stem} {number}"
-    return f"| {label} | {pushes} | {expanded:,} | {min(tab):.2f} | {min(native):.2f} | {ratio:.2f} |"
+    return (
+        f"| {label} | {pushes} | {expanded:,} | {min(tab):.2f} | {min(native):.2f} | {ratio:.2f} |"
+    )
 
 
 def solve_here(level: Any) -> tuple[str, int, float]:

@@ -33,7 +33,7 @@ needs_tab = [
     ),
 ]
 EASY = "######\n#@ $.#\n######"
-LOST = "######\n#  $@#\n#  . #\n######"
+LOST = "######\n#    #\n#  $@#\n#  . #\n######"
 # Ask the engine in a worker, without the page.
 ASK = """async ([task, values]) => {
   const { Helper } = await import("./helper.js");

@@ -101,7 +101,11 @@ class TestAnswers:
 
     @pytest.mark.parametrize(
         ("limit", "status"),
-        [({"timeLimit": 0.5}, "time"), ({"nodeLimit": 500}, "nodes"), ({"memoryMiB": 24}, "memory")],
+        [
+            ({"timeLimit": 0.5}, "time"),
+            ({"nodeLimit": 500}, "nodes"),
+            ({"memoryMiB": 24}, "memory"),
+        ],
     )
     @pytest.mark.parametrize("objective", ["pushes", "moves"])
     def test_limits(self, page: Page, objective: str, limit: dict[str, float], status: str) -> None:
