@@ -4,9 +4,9 @@ python benchmarks/tab.py FILE:NUMBER [FILE:NUMBER …] [--repeats 3]
 
 Proves the fewest pushes of each level with the engine `optimal` alone, on one thread, both in
 Chromium (`build/web`, made by `make web`) and with the extension that is installed: `pip install .`
-builds a portable one. Both look at the same states, which is checked, so the ratio of their times is
-the cost of the tab. Times are processor seconds, those of the browser with its compiler's threads,
-and the best of the repeats counts: whatever else runs on the machine only adds.
+builds a portable one. Both look at the same states, which is checked, so the ratio of their times
+is the cost of the tab. Times are processor seconds, those of the browser with the threads of its
+compiler, and the best of the repeats counts: whatever else runs on the machine only adds.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def main() -> int:
         site = Path(folder) / "site"
         engine = str(ROOT / "build/web")
         command = [sys.executable, str(ROOT / "tools/build_tab.py"), engine, str(site)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )

@@ -32,7 +32,6 @@ needs_tab = [
         reason="the engine of the tab is not built: `make web` needs Emscripten",
     ),
 ]
-EASY = "######\n#@ $.#\n######"
 LOST = "######\n#    #\n#  $@#\n#  . #\n######"
 # Ask the engine in a worker, without the page.
 ASK = """async ([task, values]) => {

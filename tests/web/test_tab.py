@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
 import pushwise as pw
 from pushwise.sokoban.solution import replay
 from pushwise.solving.hint import hint
 from pushwise.solving.reasons import DeadlockWatch
+from web.conftest import EASY, ENDLESS
 from web.tabbing import (
-    EASY,
     LOST,
     ROOT,
     address,
@@ -31,21 +32,7 @@ from web.tabbing import (
 __all__ = ["address", "browser", "page", "site"]  # fixtures
 pytestmark = needs_tab
 
-from playwright.sync_api import Browser, Page, expect
-
 HALL = "########\n#      #\n# $  . #\n#@     #\n########"
-ENDLESS = """###############
-#             #
-# $ $ $ $ $ $ #
-#             #
-# $ $ $ $ $ $ #
-#      @      #
-# . . . . . . #
-#             #
-# . . . . . . #
-#             #
-###############"""
-
 DROP = """(text) => {
   const data = new DataTransfer();
   data.items.add(new File([text], "a.sok"));
@@ -309,7 +296,8 @@ class TestFromElsewhere:
         script = """(text) => {
           const data = new DataTransfer();
           data.setData("text/plain", text);
-          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+          const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+          document.body.dispatchEvent(paste);
         }"""
         page.evaluate(script, f"{EASY}\nTitle: Pasted")
         expect(page.locator("#title")).to_have_text("Pasted")

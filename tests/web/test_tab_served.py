@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from playwright.sync_api import Browser, expect
 
 from pushwise.web.app import create_api
 from pushwise.web.gate import Gate
@@ -17,8 +18,6 @@ from pushwise.web.tab import NOT_BUILT, add_tab
 from web.browsing import pages
 from web.conftest import Server
 from web.tabbing import address, browser, needs_tab, open_text, site, visiting
-
-from playwright.sync_api import Browser, expect  # isort: skip
 
 __all__ = ["address", "browser", "pages", "site"]  # fixtures
 ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
