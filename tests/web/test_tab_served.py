@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, expect
 
 from pushwise.web.app import create_api
@@ -23,15 +25,8 @@ __all__ = ["address", "browser", "pages", "site"]  # fixtures
 ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
 
 
-def test_a_server_without_it_says_so(tmp_path: Path) -> None:
-    api = create_api(Settings())
-    add_tab(api, tmp_path)
-    answer = TestClient(api).get("/tab")
-    assert (answer.status_code, answer.text) == (404, NOT_BUILT)
-
-
-@pytest.fixture
-def served(site: Path) -> Iterator[str]:
+@contextmanager
+def tab_served(site: Path) -> Iterator[str]:
     """A server with the tab behind the gate, as `pushwise serve` puts it there."""
     import uvicorn
 
@@ -44,16 +39,25 @@ def served(site: Path) -> Iterator[str]:
     while not server.started:
         thread.join(0.05)
     port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}/tab/"
+    yield f"http://127.0.0.1:{port}/tab"
     server.should_exit = True
     thread.join()
+
+
+def test_a_server_without_it_says_so(tmp_path: Path) -> None:
+    with (
+        tab_served(tmp_path) as url,
+        pytest.raises(urllib.error.HTTPError) as told,
+    ):
+        urllib.request.urlopen(url)  # noqa: S310 - our own server
+    assert (told.value.code, told.value.read().decode()) == (404, NOT_BUILT)
 
 
 class TestBoth:
     pytestmark = needs_tab
 
-    def test_it_works_under_a_path_of_the_server(self, browser: Browser, served: str) -> None:
-        with visiting(browser, served) as page:
+    def test_it_works_under_a_path_of_the_server(self, browser: Browser, site: Path) -> None:
+        with tab_served(site) as url, visiting(browser, f"{url}/") as page:
             page.click("#solve")
             expect(page.locator("#result")).to_contain_text("fast: 1 push")
 
