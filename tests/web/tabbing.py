@@ -18,7 +18,7 @@ from web.browsing import browser, needs_browser
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 import pushwise as pw
 
@@ -80,10 +80,19 @@ def visiting(browser: Browser, url: str, **settings: Any) -> Iterator[Page]:
     context = browser.new_context(**settings)
     page = context.new_page()
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
-    page.on("request", lambda r: None if r.url.startswith(ours) else faults.append(r.url))
     ours = (url.split("#")[0].rsplit("/", 1)[0], "data:", "blob:")
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            faults.append(message.text)
+
+    def see(request: Request) -> None:
+        if not request.url.startswith(ours):
+            faults.append(request.url)
+
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", hear)
+    page.on("request", see)
     page.goto(url)
     arrived(page)
     yield page
