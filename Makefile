@@ -175,4 +175,4 @@ graded: $(VENV)/installed
 	@$(BIN)/python tools/make_graded.py
 
 clean:
-	rm -rf build $(VENV) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) $(SITE) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -71,13 +71,15 @@ def main() -> int:
 
 def file_of(site: Path, route: Any) -> Path:
     """Return the file of the tab that a request is for."""
-    return site / route.request.url.removeprefix("http://tab.invalid/")
+    name: str = route.request.url.removeprefix("http://tab.invalid/")
+    return site / name
 
 
 def seconds_of(session: Any) -> float:
     """Return the processor seconds that the pages of a browser have used."""
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    return sum(process["cpuTime"] for process in processes if process["type"] == "renderer")
+    times = [process["cpuTime"] for process in processes if process["type"] == "renderer"]
+    return float(sum(times))
 
 
 def row(page: Any, spent: Callable[[], float], name: str, repeats: int) -> str:

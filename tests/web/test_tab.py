@@ -116,6 +116,17 @@ class TestPlaying:
         page.keyboard.press("End")  # the restart is taken back, even now
         counts(page, played or "")
 
+    def test_of_two_tabs_the_one_played_last_wins(self, page: Page, address: str) -> None:
+        other = page.context.new_page()
+        other.goto(address)
+        arrived(other)
+        page.bring_to_front()
+        page.keyboard.press("ArrowRight")
+        counts(page, "1 push, 1 move — solved")
+        counts(other, "1 push, 1 move — solved")
+        other.keyboard.press("u")
+        counts(page, "0 pushes, 0 moves")
+
 
 def swipe(page: Page, start: tuple[float, float], right: float) -> None:
     """Move a finger to the right."""

@@ -114,6 +114,19 @@ class TestAnswers:
         # The engine is as good as new.
         assert ask(page, "solve", pw.Level.from_text(EASY), options={})["status"] == "solved"
 
+    def test_a_search_is_stopped_by_a_message_or_with_its_worker(self, page: Page) -> None:
+        script = """async (level) => {
+          const { Helper } = await import("./helper.js");
+          const worker = new Helper();
+          const values = { level, options: { objective: "moves" } };
+          const { status } = await worker.ask("solve", values, () => worker.stop());
+          const deaf = new Helper("./board/sound.js"); // it never answers
+          const left = deaf.ask("solve", { level }).catch((error) => error.message);
+          deaf.stop();
+          return [status, await left, deaf.busy];
+        }"""
+        assert page.evaluate(script, ENDLESS) == ["cancelled", "Stopped.", False]
+
     def test_improving(self, page: Page) -> None:
         level = pw.Level.from_rows(["#######", "#@$  .#", "#     #", "#######"])
         long = "RdrruLdlluRRR"
