@@ -10,7 +10,7 @@ PIP := $(BIN)/pip --disable-pip-version-check
 QUIETLY := @sh tools/quietly.sh
 CORE_SOURCES := CMakeLists.txt $(shell find core bindings -path core/tests -prune -o -type f -print)
 CORE_TESTS := $(shell find core/tests -type f)
-CPP_FILES := $(filter %.cpp %.hpp,$(CORE_SOURCES) $(CORE_TESTS))
+CPP_FILES := $(filter %.cpp %.hpp,$(CORE_SOURCES) $(CORE_TESTS)) $(wildcard tab/*.cpp tab/*.hpp)
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PYTHON
@@ -75,20 +75,29 @@ docs: $(VENV)/installed $(VENV)/extra-docs
 
 # The core for a browser tab. Debian's emscripten will do; its old libc++ gets tab/missing.hpp.
 SITE := src/pushwise/web/static/site
+TAB_SOURCES := $(wildcard tab/*) $(shell find core -path core/tests -prune -o -type f -print)
 # Debian's own node looks for acorn where Debian puts it; others have to be told.
-web: export NODE_PATH := /usr/share/nodejs
-web: $(VENV)/tools
+build/web/engine.wasm: export NODE_PATH := /usr/share/nodejs
+build/web/engine.wasm: $(TAB_SOURCES) | $(VENV)/tools
 	@sh tools/system-parts.sh web
 	$(QUIETLY) "Configuring build/web" emcmake $(BIN)/cmake -S tab -B build/web -G Ninja \
 	  -DCMAKE_BUILD_TYPE=Release
 	$(QUIETLY) "Building the engine of the tab" $(BIN)/cmake --build build/web
+	@touch $@
+
+web: build/web/engine.wasm
 	@$(PYTHON) tools/build_tab.py build/web $(SITE)
 
 # ---- Checking ----
 
+# The tab is built and tested where Emscripten is at hand; where it is not, that is said.
+TAB := $(if $(shell command -v em++),build/web/engine.wasm)
+NO_TAB := No Emscripten: the tests of the browser tab will be skipped; `make web` would install it.
+
 # What waits for downloads or runs on one core goes side by side with the longest build.
 test: $(VENV)/installed $(VENV)/doctest
-	@$(MAKE) --no-print-directory -j2 lint types build/sanitize/core_tests
+	@$(if $(TAB),,echo '$(NO_TAB)')
+	@$(MAKE) --no-print-directory -j2 lint types build/sanitize/core_tests $(TAB)
 	@$(MAKE) --no-print-directory check-core check-sanitize-fast check-python
 
 lint: $(VENV)/extra-dev
@@ -166,4 +175,4 @@ graded: $(VENV)/installed
 	@$(BIN)/python tools/make_graded.py
 
 clean:
-	rm -rf build $(VENV) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) $(SITE) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

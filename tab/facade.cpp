@@ -5,6 +5,7 @@
 // Nothing here decides anything: limits, progress and sentences are the business of the worker.
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <map>
@@ -25,6 +26,7 @@
 #include "sokoban/level/structure.hpp"
 #include "sokoban/optimal/moves.hpp"
 #include "sokoban/optimal/optimal.hpp"
+#include "sokoban/proof/pattern_store.hpp"
 #include "sokoban/rate/branching.hpp"
 #include "sokoban/registry.hpp"
 #include "sokoban/state/frozen.hpp"
@@ -45,10 +47,13 @@ struct Stepped {
 
 struct Tab {
   explicit Tab(const std::vector<std::string>& rows)
-      : terrain(std::make_shared<Terrain>(rows)), position(terrain->board()) {}
+      : terrain(std::make_shared<Terrain>(rows)),
+        position(terrain->board()),
+        patterns(std::make_shared<PatternStore>(terrain->board())) {}
 
   std::shared_ptr<Terrain> terrain;
   Position position;
+  std::shared_ptr<PatternStore> patterns;  // proved by searches that are over
   // Made when first asked for: what they remember is worth keeping from state to state.
   std::map<std::string, std::unique_ptr<Bound>> bounds;
   std::map<std::string, std::unique_ptr<DeadlockTest>> tests;
@@ -85,6 +90,15 @@ Stepped& search_of(int slot) {
   const auto found = searches.find(slot);
   if (found == searches.end()) throw std::logic_error("no such search");
   return found->second;
+}
+
+// End a search; what it proved on the way is kept for the next one.
+void end(int slot) {
+  const auto found = searches.find(slot);
+  if (found == searches.end()) return;
+  if (tab && !found->second.failed)
+    for (const Pattern* pattern : found->second.solver->learnt()) tab->patterns->add(*pattern);
+  searches.erase(found);
 }
 
 Positions numbers(const char* text) {
@@ -227,6 +241,24 @@ std::string state_of(int slot) {
   return out.str();
 }
 
+Cost pushes_of(const std::string& lurd) {
+  return static_cast<Cost>(
+      std::count_if(lurd.begin(), lurd.end(), [](char c) { return c >= 'A' && c <= 'Z'; }));
+}
+
+// After a proof that no solution has fewer pushes than this one: the fewest moves with as many.
+std::unique_ptr<Solver> make_ties(std::size_t memory_limit, const std::string& solution) {
+  if (!opened().terrain->affords_tables())
+    throw std::invalid_argument("the level is too large for the engine");
+  OptimalMovesOptions options;
+  options.memory_limit = memory_limit;
+  options.fewest_pushes = pushes_of(solution);
+  if (opened().patterns->size() > 0) options.known.patterns = opened().patterns;
+  auto solver = make_optimal_moves(opened().terrain, options);
+  solver->offer(solution);
+  return solver;
+}
+
 std::unique_ptr<Solver> make_solver(const std::string& kind, std::size_t memory_limit,
                                     const std::vector<std::string>& solutions) {
   const std::shared_ptr<const Terrain> terrain = opened().terrain;
@@ -243,9 +275,12 @@ std::unique_ptr<Solver> make_solver(const std::string& kind, std::size_t memory_
     options.parts.mining = {MiningPlan::Mode::adaptive, 0, 1000};
     return make_optimal_moves(terrain, options);
   }
-  if (kind == "improve-pushes" || kind == "improve-moves") {
+  if (solutions.empty()) throw std::invalid_argument("no such kind of search, or no solution");
+  if (kind == "ties") return make_ties(memory_limit, solutions.front());
+  if (kind == "improve-pushes" || kind == "improve-moves" || kind == "improve-ties") {
     ImproveOptions options;
     options.moves = kind == "improve-moves";
+    if (kind == "improve-ties") options.push_bound = pushes_of(solutions.front());
     options.memory_limit = memory_limit;
     return make_improver(terrain, solutions, options);
   }
@@ -294,14 +329,14 @@ EMSCRIPTEN_KEEPALIVE const char* pw_deadlock(const char* test) {
   });
 }
 
-// Kinds: any, pushes, moves, improve-pushes, improve-moves; the last two take solutions, one a
-// line.
+// Kinds: any, pushes, moves; ties, improve-pushes, improve-moves and improve-ties take solutions,
+// one a line. Those of ties have the fewest pushes, as was proved before.
 EMSCRIPTEN_KEEPALIVE const char* pw_begin(int slot, const char* kind, double memory_limit,
                                           const char* solutions) {
   return guarded([&] {
-    searches.erase(slot);
-    searches[slot].solver =
-        make_solver(kind, static_cast<std::size_t>(memory_limit), lines(solutions));
+    end(slot);
+    auto solver = make_solver(kind, static_cast<std::size_t>(memory_limit), lines(solutions));
+    searches[slot].solver = std::move(solver);
     return std::string("{}");
   });
 }
@@ -351,7 +386,12 @@ EMSCRIPTEN_KEEPALIVE const char* pw_tidied(const char* lurd) {
   return guarded([&] { return "{\"lurd\":" + json::text(tidied(opened().terrain, lurd)) + "}"; });
 }
 
-EMSCRIPTEN_KEEPALIVE void pw_end(int slot) { searches.erase(slot); }
+EMSCRIPTEN_KEEPALIVE const char* pw_end(int slot) {
+  return guarded([&] {
+    end(slot);
+    return std::string("{}");
+  });
+}
 
 }  // extern "C"
 

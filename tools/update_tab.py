@@ -13,6 +13,8 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 WORDS = ROOT / "src" / "pushwise" / "web" / "static" / "tab" / "words.js"
 ROWS = ["########", "#@$ $ ..#", "########"]
+STRANDED = ["#########", "#@$.#$.##", "#########"]
+LOOP = ["#####", "#@$.#", "#   #", "#####"]
 
 
 def main() -> int:
@@ -37,8 +39,8 @@ def to_module(values: dict[str, Any]) -> str:
 
 def words() -> dict[str, Any]:
     """Return everything the tab shares with the package."""
-    from pushwise.solving import drive, hint, incumbent, reasons, run
-    from pushwise.solving.methods import METHODS
+    from pushwise.play import describe
+    from pushwise.solving import drive, hint, incumbent, reasons, run, ties
 
     return {
         "EXPLAINING_TESTS": list(reasons.EXPLAINING_TESTS),
@@ -56,7 +58,18 @@ def words() -> dict[str, Any]:
         "SHARE_OF_MEMORY": incumbent.SHARE_OF_MEMORY,
         "TIE_IS_OPEN": run.TIE_IS_OPEN,
         "TOO_LARGE": run.TOO_LARGE,
-        "METHODS": {name: METHODS[name].summary for name in ("fast", "optimal")},
+        "MESSAGES": messages(),
+        "MOVES_ARE_OPEN": ties.MOVES_ARE_OPEN,
+        "TIES": {
+            "least": ties.LEAST_SECONDS,
+            "most": ties.MOST_SECONDS,
+            "patience": ties.PATIENCE_SECONDS,
+            "first_part": ties.FIRST_PART,
+            "first_seconds": ties.FIRST_SECONDS,
+            "first_share": ties.FIRST_SHARE,
+        },
+        "LIMITS": describe.LIMITS,
+        "ENDINGS": describe.ENDINGS,
         "LEVEL_FILES": level_files(),
     }
 
@@ -74,7 +87,10 @@ def deadlock_sentences() -> dict[str, dict[str, str]]:
     from pushwise.solving.reasons import EXPLAINING_TESTS, DeadlockWatch
 
     watch = DeadlockWatch(Level.from_rows(ROWS))
-    found = {}
+    apart = DeadlockWatch(Level.from_rows(STRANDED))
+    stranded = apart._stranded()
+    sentence = with_place(stranded.sentence, apart._these(stranded.boxes))
+    found = {stranded.test: {"one": sentence, "many": sentence}}
     for test in EXPLAINING_TESTS:
         found[test] = {
             how: with_place(watch._sentence(test, boxes), watch._these(boxes))
@@ -90,6 +106,30 @@ def with_place(sentence: str, these: str) -> str:
     if out == sentence:
         raise SystemExit(f"no boxes in: {sentence}")
     return out
+
+
+def messages() -> dict[str, str]:
+    """Return what is said of a solution that somebody else found, or that was shortened."""
+    from types import SimpleNamespace
+
+    from pushwise.sokoban.level import Level
+    from pushwise.sokoban.solution import replay
+    from pushwise.sokoban.terrain import terrain_of
+    from pushwise.solving import polish, run
+    from pushwise.solving.result import Result
+    from pushwise.solving.status import Status
+
+    level = Level.from_rows(LOOP)
+    best: Any = SimpleNamespace(solution=replay(level, "R"), source="{source}")
+    found = Result(level, Status.TIME, "pushes", "{method}")
+    proved = Result(level, Status.SOLVED, "pushes", "{method}", solution=best.solution)
+    long = Result(level, Status.SOLVED, "any", "fast", solution=replay(level, "drluR"))
+    shortened = polish._shortened(long, terrain_of(level)).message or ""
+    return {
+        "found": run._with_incumbent(found, best).message or "",
+        "found_and_proved": run._with_incumbent(proved, best).message or "",
+        "shortened": shortened.replace("1 pushes", "{pushes} pushes").replace("5", "{moves}"),
+    }
 
 
 def hint_sentences() -> dict[str, str]:

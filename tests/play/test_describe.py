@@ -29,6 +29,7 @@ UNPROVED = {"optimal": False, "lower_bound": 1}
     ("changes", "words"),
     [
         ({}, "o: 2 pushes, proved the fewest, 2 moves"),
+        ({"objective": "moves"}, "o: 2 pushes, 2 moves, proved the fewest"),
         (
             {"status": "cancelled", **UNPROVED},
             "o: 2 pushes, 2 moves\nstopped before it was proved: at least 1 is needed",

@@ -1,323 +1,358 @@
-"""The page that needs no server: the built folder on a plain file server, in a real browser."""
+"""The page that needs no server: played, helped with, opened and shared in a real browser."""
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
-import os
-import shutil
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
 import pushwise as pw
 from pushwise.sokoban.solution import replay
-from pushwise.web.tab import SITE
+from pushwise.solving.hint import hint
+from pushwise.solving.reasons import DeadlockWatch
+from web.conftest import EASY, ENDLESS
+from web.tabbing import (
+    LOST,
+    ROOT,
+    address,
+    arrived,
+    browser,
+    needs_tab,
+    open_level,
+    open_text,
+    page,
+    place_of,
+    site,
+    visiting,
+)
 
-pytest.importorskip("playwright", reason="Playwright is not installed")
+__all__ = ["address", "browser", "page", "site"]  # fixtures
+pytestmark = needs_tab
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed"),
-    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="`make web` was not run"),
-]
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
-expect.set_options(timeout=30_000)
-LOST = "######\n#  $@#\n#  . #\n######"
-EASY = "######\n#@ $.#\n######"
-ENDLESS = """###############
-#             #
-# $ $ $ $ $ $ #
-#             #
-# $ $ $ $ $ $ #
-#      @      #
-# . . . . . . #
-#             #
-# . . . . . . #
-#             #
-###############"""
-# Ask the engine in a worker of the page's own, without the page.
-ASK = """async ([task, values]) => {
-  const { Helper } = await import("./helper.js");
-  globalThis.helper ??= new Helper();
-  return await globalThis.helper.ask(task, values);
+HALL = "########\n#      #\n# $  . #\n#@     #\n########"
+DROP = """(text) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], "a.sok"));
+  dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
 }"""
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain file server that prints nothing."""
-
-    def log_message(self, *_: object) -> None:
-        """Keep silent."""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    handler = functools.partial(Quiet, directory=str(SITE))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A visitor; whatever the page complains about fails the test."""
-    context = browser.new_context()
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
-    page.goto(address)
-    page.wait_for_selector("body[data-ready]")
-    yield page
-    context.close()
-    assert not faults
-
-
-def open_text(page: Page, text: str) -> None:
-    page.click("#open")
-    page.fill("#text", text)
-    page.click("#take")
-
-
-def ask(page: Page, task: str, level: pw.Level, **values: Any) -> Any:
-    text = "\n".join(level.rows)
-    return page.evaluate(ASK, [task, {"level": text, "title": level.title or "", **values}])
+def counts(page: Page, text: str) -> None:
+    expect(page.locator("#counts")).to_have_text(text)
 
 
 class TestPlaying:
     def test_keys_undo_and_redo(self, page: Page) -> None:
-        open_text(page, EASY)
+        open_level(page, EASY)
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
-        expect(page.locator("#counts")).to_have_text("1 pushes, 2 moves — solved")
+        counts(page, "1 push, 2 moves — solved")
         page.keyboard.press("u")
-        expect(page.locator("#counts")).to_have_text("0 pushes, 1 moves")
+        counts(page, "0 pushes, 1 move")
         page.click("#redo")
-        expect(page.locator("#counts")).to_contain_text("solved")
+        counts(page, "1 push, 2 moves — solved")
         page.click("#restart")
-        expect(page.locator("#counts")).to_have_text("0 pushes, 0 moves")
+        counts(page, "0 pushes, 0 moves")
 
     def test_mouse(self, page: Page) -> None:
-        open_text(page, EASY)
-        cell_click(page, 9)
-        cell_click(page, 10)
+        open_level(page, HALL)
+        page.mouse.click(*place_of(page, 14, 8))  # walk
+        counts(page, "0 pushes, 7 moves")
+        page.mouse.click(*place_of(page, 18, 8))  # choose the box, and where it goes
+        page.mouse.click(*place_of(page, 20, 8))
+        expect(page.locator("#counts")).to_contain_text("2 pushes")
+        page.mouse.move(*place_of(page, 20, 8))  # drag it
+        page.mouse.down()
+        page.mouse.move(*place_of(page, 21, 8), steps=5)
+        page.mouse.up()
+        expect(page.locator("#counts")).to_contain_text("3 pushes")
         expect(page.locator("#counts")).to_contain_text("solved")
 
     def test_touch(self, browser: Browser, address: str) -> None:
-        context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 800})
-        page = context.new_page()
-        page.goto(address)
-        page.wait_for_selector("body[data-ready]")
-        open_text(page, EASY)
-        for cell in (9, 10):
-            x, y = place_of(page, cell)
-            page.touchscreen.tap(x, y)
-        expect(page.locator("#counts")).to_contain_text("solved")
-        context.close()
+        phone = {"width": 390, "height": 800}
+        with visiting(browser, address, has_touch=True, is_mobile=True, viewport=phone) as page:
+            open_level(page, EASY)
+            swipe(page, place_of(page, 8), 60)
+            counts(page, "0 pushes, 1 move")
+            for cell in (9, 10):
+                page.touchscreen.tap(*place_of(page, cell))
+            counts(page, "1 push, 2 moves — solved")
+            # Nothing is wider than the phone.
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
+    def test_levels_of_our_own(self, page: Page) -> None:
+        expect(page.locator("#title")).to_have_text("One push")
+        page.keyboard.press("n")
+        expect(page.locator("#level")).to_have_value("1")
+        page.click("#previous")
+        expect(page.locator("#title")).to_have_text("One push")
+        page.select_option("#collection", "graded/2-easy.sok")
+        expect(page.locator("#title")).to_have_text("Easy 1")
+        page.select_option("#level", "3")
+        expect(page.locator("#title")).to_have_text("Easy 4")
+        page.keyboard.press("ArrowDown")  # for the board, not for the list
+        expect(page.locator("#title")).to_have_text("Easy 4")
+        page.reload()
+        arrived(page)
+        expect(page.locator("#title")).to_have_text("Easy 4")
+
+    def test_a_reload_loses_no_move(self, page: Page) -> None:
+        page.select_option("#collection", "techniques.sok")
+        expect(page.locator("#collection")).to_have_value("techniques.sok")
+        for way in ("Left", "Right", "Up", "Down"):
+            page.keyboard.press(f"Arrow{way}")
+        played = page.text_content("#counts")
+        assert played != "0 pushes, 0 moves"
+        page.reload()
+        arrived(page)
+        counts(page, played or "")
+        page.keyboard.press("x")
+        counts(page, "0 pushes, 0 moves")
+        page.reload()
+        arrived(page)
+        page.keyboard.press("End")  # the restart is taken back, even now
+        counts(page, played or "")
+
+    def test_of_two_tabs_the_one_played_last_wins(self, page: Page, address: str) -> None:
+        other = page.context.new_page()
+        other.goto(address)
+        arrived(other)
+        page.bring_to_front()
+        page.keyboard.press("ArrowRight")
+        counts(page, "1 push, 1 move — solved")
+        counts(other, "1 push, 1 move — solved")
+        other.keyboard.press("u")
+        counts(page, "0 pushes, 0 moves")
+
+
+def swipe(page: Page, start: tuple[float, float], right: float) -> None:
+    """Move a finger to the right."""
+    session = page.context.new_cdp_session(page)
+    points = [start, (start[0] + right / 2, start[1]), (start[0] + right, start[1])]
+    for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
+        at = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        session.send("Input.dispatchTouchEvent", at)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+class TestHelp:
     def test_a_deadlock_is_explained_in_the_words_of_the_package(self, page: Page) -> None:
-        open_text(page, LOST)
+        open_level(page, LOST)
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
         level = pw.Level.from_text(LOST)
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("ArrowLeft")
-        game = pw.Game(level)
-        game.play("ll")
-        from pushwise.solving.reasons import DeadlockWatch
-
+        game = pw.Game(level, "ll")
         reason = DeadlockWatch(level).examine(game.boxes, game.player)
         assert reason is not None
         expect(page.locator("#warning")).to_have_text(reason.sentence)
+        expect(page.locator(".pwb-cause")).to_have_count(1)
+        page.keyboard.press("ArrowRight")  # walking away changes nothing
+        counts(page, "2 pushes, 3 moves")
+        expect(page.locator("#warning")).to_be_visible()
         page.click("#restart")
-        page.click("#undo")
+        expect(page.locator("#warning")).to_be_hidden()
 
     def test_hints_come_one_by_one(self, page: Page) -> None:
-        open_text(page, EASY)
+        open_level(page, HALL)
+        wanted = hint(pw.Game(pw.Level.from_text(HALL))).tell()
         told = page.locator("#told li")
-        for count in (1, 2, 3, 4):
+        for count in range(1, len(wanted) + 1):
             page.click("#hint")
             expect(told).to_have_count(count)
-        from pushwise.solving.hint import hint
+        found = told.all_text_contents()
+        assert tuple(found[:3]) == wanted[:3]
+        # There may be several shortest solutions.
+        assert replay(pw.Level.from_text(HALL), found[3].rpartition(" ")[2]).pushes == 3
+        page.keyboard.press("ArrowUp")
+        expect(told).to_have_count(0)
 
-        wanted = hint(pw.Game(pw.Level.from_text(EASY))).tell()
-        assert tuple(told.all_text_contents()) == wanted
+    def test_a_lost_position_says_how_far_to_go_back(self, page: Page) -> None:
+        open_level(page, LOST)
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        page.click("#hint")
+        wanted = hint(pw.Game(pw.Level.from_text(LOST), "ll")).tell()
+        expect(page.locator("#told li")).to_have_text(list(wanted))
 
     def test_analyse_and_dead_squares(self, page: Page) -> None:
-        open_text(page, EASY)
+        open_level(page, EASY)
         page.click("#dead")
-        expect(page.locator("#facts")).to_contain_text("cells4: 3 live, 1 dead")
-
-
-def place_of(page: Page, cell: int) -> tuple[float, float]:
-    """Where a cell of the board is on the screen."""
-    script = """(cell) => {
-      const svg = document.querySelector("svg.pwb"), width = 6;
-      const at = new DOMPoint((cell % width) * 32 + 16, Math.floor(cell / width) * 32 + 16);
-      const { x, y } = at.matrixTransform(svg.getScreenCTM());
-      return [x, y];
-    }"""
-    x, y = page.evaluate(script, cell)
-    return x, y
-
-
-def cell_click(page: Page, cell: int) -> None:
-    page.mouse.click(*place_of(page, cell))
+        expect(page.locator("#facts")).to_contain_text("4: 3 live, 1 dead")
+        expect(page.locator(".pwb-dead")).to_have_count(1)
 
 
 class TestSolving:
-    def test_solve_replay_and_improve(self, page: Page) -> None:
+    def test_solve_watch_replay_and_improve(self, page: Page) -> None:
+        page.select_option("#collection", "graded/3-medium.sok")
         page.select_option("#objective", "pushes")
+        page.keyboard.press("ArrowRight")
         page.click("#solve")
-        expect(page.locator("#result")).to_contain_text("proved to be the fewest pushes")
+        result = page.locator("#result")
+        expect(result).to_contain_text("proved the fewest")
         lurd = page.input_value("#lurd")
-        level = pw.load(ROOT / "levels/tutorial.sok")[0]
-        assert replay(level, lurd).pushes
-        page.evaluate("document.getElementById('speed').value = 60")
+        level = pw.load(ROOT / "levels/graded/3-medium.sok")[0]
+        best = pw.solve(level, objective="pushes", threads=1).solution
+        assert best is not None
+        assert replay(level, lurd).pushes == best.pushes
+        # The player's own game is put aside while the solution is shown, and comes back.
+        mine = page.text_content("#counts")
+        page.fill("#speed", "60")
         page.click("#play")
         expect(page.locator("#counts")).to_contain_text("solved")
+        expect(page.locator("#undo")).to_be_disabled()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#counts")).to_contain_text("solved")
+        page.fill("#at", "3")
+        expect(page.locator("#counts")).to_contain_text(f"3 of {len(lurd)} moves")
+        page.click("#back")
+        counts(page, mine or "")
         page.click("#improve")
-        expect(page.locator("#result")).to_contain_text("Solved")
+        expect(result).to_contain_text(f"improve: {best.pushes} pushes")
 
     def test_a_search_is_watched_and_stopped(self, page: Page) -> None:
-        open_text(page, ENDLESS)
+        open_level(page, ENDLESS)
         page.select_option("#objective", "moves")
         page.click("#solve")
         expect(page.locator("#progress")).to_contain_text("states")
+        expect(page.locator(".pwb-heat rect").first).to_be_attached()
         page.keyboard.press("ArrowLeft")  # the page is not blocked
-        expect(page.locator("#counts")).to_have_text("0 pushes, 1 moves")
+        counts(page, "0 pushes, 1 move")
         page.click("#stop")
         expect(page.locator("#solve")).to_be_enabled()
+        expect(page.locator(".pwb-heat rect")).to_have_count(0)
+        page.click("#previous", force=True)
 
-    def test_limits(self, page: Page) -> None:
-        level = pw.Level.from_text(ENDLESS)
-        for limit, status in (
-            ({"timeLimit": 0.5}, "time"),
-            ({"nodeLimit": 500}, "nodes"),
-            ({"memoryMiB": 24}, "memory"),
-        ):
-            options = {"objective": "moves", **limit}
-            result = ask(page, "solve", level, options=options)
-            assert result["status"] == status, result
-        assert ask(page, "solve", pw.Level.from_text(EASY), options={})["status"] == "solved"
-
-    def test_the_keys_are_those_of_the_command(self, page: Page) -> None:
-        level = pw.Level.from_text(EASY)
-        native = pw.solve(level, threads=1).to_json(1, "")
-        assert set(ask(page, "solve", level, options={})) == set(native)
-        facts = pw.analyse(level).to_json(1, "")
-        tab = ask(page, "analyse", level)
-        assert set(facts) - set(tab) == {"identity"}
-        for key in set(tab) - {"state_space", "placements"}:
-            assert tab[key] == facts[key], key
+    def test_a_solution_that_does_not_replay_is_not_shown(self, page: Page) -> None:
+        script = """async () => {
+          const { replayed } = await import("./answer.js");
+          const { Level } = await import("./board/model.js");
+          const level = Level.parse("######\\n#@ $.#\\n######");
+          const tried = ["rR", "rr", "r", "Rr", "rRl", "rR "].map((lurd) => {
+            try { return replayed(level, lurd).pushes; } catch (error) { return error.message; }
+          });
+          return tried.map((x) => typeof x === "number" ? x : x.includes("does not replay"));
+        }"""
+        assert page.evaluate(script) == [1, True, True, True, True, True]
 
 
 class TestFromElsewhere:
-    def test_links_open_where_they_were_shared(self, page: Page, address: str) -> None:
-        open_text(page, EASY + "\nTitle: <img src=x onerror=alert(1)>")
+    def test_a_link_holds_level_position_and_solution(
+        self, page: Page, browser: Browser, address: str
+    ) -> None:
+        open_text(page, f"{HALL}\nTitle: <img src=x onerror=alert(1)>")
+        expect(page.locator("#title")).to_have_text("<img src=x onerror=alert(1)>")
+        page.click("#solve")
+        expect(page.locator("#lurd")).to_be_visible()
         page.keyboard.press("ArrowRight")
         page.click("#share")
-        page.wait_for_function("location.hash.startsWith('#v1.')")
+        expect(page.locator("#notice")).to_contain_text("The link is in the address bar")
         link = page.url
-        page.goto("about:blank")
-        page.goto(link)
-        page.wait_for_selector("body[data-ready]")
-        expect(page.locator("#title")).to_have_text("<img src=x onerror=alert(1)>")
-        expect(page.locator("#counts")).to_have_text("0 pushes, 1 moves")
-        assert page.locator("h1 img").count() == 0
+        with visiting(browser, link) as stranger:
+            expect(stranger.locator("#title")).to_have_text("<img src=x onerror=alert(1)>")
+            counts(stranger, "0 pushes, 1 move")
+            assert stranger.locator("h1 img").count() == 0
+            assert stranger.input_value("#lurd") == page.input_value("#lurd")
+            # Who has played the level keeps the own game, and sees that of the link beside it.
+            stranger.keyboard.press("ArrowRight")
+            counts(stranger, "0 pushes, 2 moves")
+            stranger.goto("about:blank")
+            stranger.goto(link)
+            arrived(stranger)
+            expect(stranger.locator("#what")).to_have_text("The position of the link.")
+            counts(stranger, "0 pushes, 1 move")
+            stranger.click("#back")
+            counts(stranger, "0 pushes, 2 moves")
 
-    def test_a_damaged_link_says_so(self, page: Page, address: str) -> None:
+    @pytest.mark.parametrize(
+        ("link", "words"),
+        [
+            ("#v1.nonsense", "The link is damaged."),
+            ("#v1." + "A" * 300_000, "The link is too long."),
+            ("#v1.%3Cscript%3E", "The link is damaged."),
+        ],
+    )
+    def test_a_bad_link_says_so(self, page: Page, address: str, link: str, words: str) -> None:
         page.goto("about:blank")
-        page.goto(f"{address}#v1.nonsense")
-        page.wait_for_function("document.getElementById('progress').textContent")
-        expect(page.locator("#progress")).to_have_text("The link is damaged.")
-        expect(page.locator("#title")).not_to_be_empty()  # there is a level to play
+        page.goto(address + link)
+        arrived(page)
+        expect(page.locator("#notice")).to_have_text(words)
+        expect(page.locator("#title")).to_have_text("One push")  # there is a level to play
 
-    def test_a_dropped_file(self, page: Page) -> None:
-        script = """(text) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], "a.sok"));
-          dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+    def test_a_link_with_a_wrong_solution_shows_none(self, page: Page, address: str) -> None:
+        script = """async (solution) => {
+          const { encode } = await import("./board/link.js");
+          return encode({ level: "######\\n#@ $.#\\n######", title: "Link", solution });
         }"""
-        page.evaluate(script, f"{EASY}\nTitle: Dropped\n\n{LOST}\nTitle: Second\n")
+        link = page.evaluate(script, "rrrr")
+        page.goto(address + link)
+        expect(page.locator("#title")).to_have_text("Link")
+        expect(page.locator("#replay")).to_be_hidden()
+
+    def test_dropped_and_chosen_files(self, page: Page, tmp_path: Path) -> None:
+        page.evaluate(DROP, f"{EASY}\nTitle: Dropped\nSolution: rR\n\n{LOST}\nTitle: Second\n")
         expect(page.locator("#title")).to_have_text("Dropped")
         expect(page.locator("#level option")).to_have_count(2)
+        expect(page.locator("#lurd")).to_have_value("rR")  # the file had it
+        old = tmp_path / "old.xsb"
+        old.write_bytes(f"{EASY}\nTitle: Caf\xe9\n".encode("latin-1"))
+        page.set_input_files("#file", old)
+        expect(page.locator("#title")).to_have_text("Café")
+        page.evaluate(DROP, "4000#\n" * 5000)
+        expect(page.locator("#notice")).to_contain_text("too large when its run lengths")
 
-    def test_pasted_steps_are_played(self, page: Page) -> None:
-        open_text(page, EASY)
-        open_text(page, "rR")
-        expect(page.locator("#counts")).to_contain_text("solved")
+    def test_pasted_levels_and_steps(self, page: Page) -> None:
+        script = """(text) => {
+          const data = new DataTransfer();
+          data.setData("text/plain", text);
+          const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+          document.body.dispatchEvent(paste);
+        }"""
+        page.evaluate(script, f"{EASY}\nTitle: Pasted")
+        expect(page.locator("#title")).to_have_text("Pasted")
+        page.evaluate(script, "rd")
+        expect(page.locator("#notice")).to_contain_text("step 2 (d) is illegal")
+        counts(page, "0 pushes, 0 moves")
+        page.evaluate(script, "rR")
+        counts(page, "1 push, 2 moves — solved")
 
-    def test_nonsense_is_refused(self, page: Page) -> None:
-        open_text(page, "Nothing of the kind.")
-        expect(page.locator("#progress")).to_contain_text("No Sokoban level found")
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("Nothing of the kind.", "No Sokoban level found in this text."),
+            ("<html>####</html>", "This is markup, not text; the tab reads XSB and SOK."),
+            ("####\n#@$#\n####", "Level 1: There are 1 boxes and 0 goals."),
+        ],
+    )
+    def test_nonsense_is_refused_in_words(self, page: Page, text: str, words: str) -> None:
+        open_text(page, text)
+        expect(page.locator("#notice")).to_have_text(words)
+        expect(page.locator("#title")).to_have_text("One push")
 
 
 class TestOffline:
     def test_it_works_without_a_network(self, browser: Browser, address: str) -> None:
-        context = browser.new_context()
-        page = context.new_page()
-        page.goto(address)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.reload()
-        context.set_offline(True)
-        page.reload()
-        page.wait_for_selector("body[data-ready]")
-        page.click("#solve")
-        expect(page.locator("#result")).to_contain_text("Solved")
-        manifest = json.loads((SITE / "manifest.webmanifest").read_text("utf-8"))
-        assert manifest["start_url"] == "./"
-        context.close()
+        with visiting(browser, address) as page:
+            page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+            page.reload()
+            page.context.set_offline(True)
+            page.reload()
+            arrived(page)
+            page.select_option("#collection", "graded/5-expert.sok")
+            expect(page.locator("#title")).to_have_text("Expert 1")
+            page.click("#solve")
+            expect(page.locator("#result")).to_contain_text("fast: ")
 
-
-def compared() -> list[tuple[str, pw.Level]]:
-    """The tutorial, ten levels of each grade, and ten classic ones if there are any here."""
-    files = [(ROOT / "levels/tutorial.sok", 100)]
-    files += [(path, 10) for path in sorted((ROOT / "levels/graded").glob("*.sok"))]
-    if "PUSHWISE_CLASSIC_LEVELS" in os.environ:
-        files.append((Path(os.environ["PUSHWISE_CLASSIC_LEVELS"]), 10))
-    return [
-        (f"{path.stem}-{number}", level)
-        for path, most in files
-        for number, level in enumerate(pw.load(path)[:most], 1)
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "level"), compared(), ids=lambda x: x if type(x) is str else "")
-def test_answers_are_the_native_ones(page: Page, name: str, level: pw.Level) -> None:
-    """A level proved here is proved there with as many pushes; every solution replays."""
-    options = {"objective": "pushes", "timeLimit": 60}
-    tab = ask(page, "solve", level, options=options)
-    native = pw.solve(level, objective="pushes", time_limit=60, threads=1)
-    if tab["solution"] is not None:
-        assert replay(level, tab["solution"]).pushes == tab["pushes"]
-    assert tab["status"] == native.status.value
-    if native.optimal:
-        assert native.solution is not None
-        assert (tab["pushes"], tab["optimal"]) == (native.solution.pushes, True)
-
-
-def test_the_words_are_fresh() -> None:
-    command = [sys.executable, str(ROOT / "tools/update_tab.py"), "--check"]
-    assert subprocess.run(command, check=False).returncode == 0
+    def test_it_can_be_installed(self, page: Page, site: Path) -> None:
+        session = page.context.new_cdp_session(page)
+        manifest: Any = session.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        told = json.loads(manifest["data"])
+        assert (told["start_url"], told["display"]) == ("./", "standalone")
+        assert all((site / icon["src"]).is_file() for icon in told["icons"])
+        faults: Any = session.send("Page.getInstallabilityErrors")
+        # A browser that keeps nothing, as that of the tests, installs nothing either.
+        ids = {fault["errorId"] for fault in faults["installabilityErrors"]}
+        assert ids <= {"in-incognito"}

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-_LIMITS = {
+# How a limit ended a search.
+LIMITS = {
     "time": "out of time",
     "memory": "out of memory",
     "nodes": "out of states",
+    "cancelled": "stopped",
+}
+# How a search without a solution ended.
+ENDINGS = {
+    "unsolvable": "proved: there is no solution from here",
+    "time": "no solution in the time allowed",
+    "memory": "no solution in the memory allowed",
+    "nodes": "no solution in the states allowed",
     "cancelled": "stopped",
 }
 
@@ -38,19 +47,14 @@ def describe_result(label: str, result: dict[str, Any]) -> str:
         proof = ", proved the fewest" if result["optimal"] else ""
         pushes = _count(result["pushes"], "push", "pushes")
         moves = _count(result["moves"], "move", "moves")
-        limit = _LIMITS.get(result["status"])
+        by_moves = result["objective"] == "moves"
+        limit = LIMITS.get(result["status"])
         end = f"\n{limit} before it was proved" if limit else ""
         if limit and result["lower_bound"]:
             end += f": at least {result['lower_bound']:,} {_are(result['lower_bound'])} needed"
-        return f"{label}: {pushes}{proof}, {moves}{end}\n{effort}"
-    words = {
-        "unsolvable": "proved: there is no solution from here",
-        "time": "no solution in the time allowed",
-        "memory": "no solution in the memory allowed",
-        "nodes": "no solution in the states allowed",
-        "cancelled": "stopped",
-    }
-    why = words.get(result["status"], result["message"] or result["status"])
+        told = f"{pushes}, {moves}{proof}" if by_moves else f"{pushes}{proof}, {moves}"
+        return f"{label}: {told}{end}\n{effort}"
+    why = ENDINGS.get(result["status"], result["message"] or result["status"])
     return f"{label}: {why}{_proved(result)}\n{effort}"
 
 

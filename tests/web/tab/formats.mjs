@@ -7,8 +7,8 @@ const { Level, Game } = await import(`${process.argv[2]}/board/model.js`);
 const read = {
   file(text) {
     const { levels, invalid } = loads(text);
-    const described = ({ level, title, author, solutions, savegames }) => ({
-      board: level.toString().split("\n"), title, author, solutions, savegames,
+    const described = ({ text: board, title, author, solutions, savegames }) => ({
+      board: board.split("\n"), title, author, solutions, savegames,
     });
     return { levels: levels.map(described), invalid };
   },

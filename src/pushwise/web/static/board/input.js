@@ -108,6 +108,7 @@ export class Input {
 
   _grab(pointer, event) {
     pointer.did = true;
+    this.board._stop(); // the box may still be on its way to where it is grabbed
     this._grabbed = pointer.cell;
     this.board.select(pointer.cell);
     const { picture } = this.board;

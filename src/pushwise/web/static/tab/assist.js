@@ -1,12 +1,10 @@
 // What a player is told: why a position is lost, what to do next. The words are the package's.
 import { Game } from "./board/model.js";
+import { put } from "./describe.js";
+import { round, seconds } from "./drive.js";
 import { levelOf } from "./engine.js";
-import { seconds, solve } from "./solve.js";
-import {
-  DEADLOCKS, EXPLAINING_TESTS, HINTS, HINT_SECONDS, HINT_STEPS, SHORTEST_SECONDS, WARNING_SECONDS, WIDE_TESTS,
-} from "./words.js";
-
-const put = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+import { solve } from "./solve.js";
+import { DEADLOCKS, EXPLAINING_TESTS, HINTS, HINT_SECONDS, SHORTEST_SECONDS, WARNING_SECONDS, WIDE_TESTS } from "./words.js";
 
 function these(level, boxes) {
   const names = boxes.map((cell) => level.name(cell));
@@ -23,22 +21,23 @@ export function examine(engine, level, boxes, player, limit = WARNING_SECONDS) {
   if (engine.level !== level) engine.open(level);
   const deadline = seconds() + limit;
   const standing = sorted(boxes).filter((cell) => level.inside[cell]);
-  if (engine.stranded.length) {
-    const sentence = `The player can never come near ${these(level, engine.stranded)}.`;
-    return { test: "stranded", boxes: engine.stranded, cells: engine.stranded, sentence };
-  }
+  if (engine.stranded.length) return explained(level, "stranded", { boxes: engine.stranded, cells: engine.stranded });
   engine._set(standing.join(" "), player);
   for (const test of EXPLAINING_TESTS) {
     if (seconds() >= deadline) return null;
     let { reason } = engine._deadlock(test);
     if (!reason) continue;
     if (WIDE_TESTS.includes(test)) reason = narrowed(engine, test, reason, player, deadline);
-    const named = sorted(reason.boxes);
-    const words = these(level, named);
-    const sentence = put(DEADLOCKS[test][named.length === 1 ? "one" : "many"], { these: words, These: capital(words) });
-    return { test, boxes: named, cells: sorted(reason.cells), sentence };
+    return explained(level, test, reason);
   }
   return null;
+}
+
+function explained(level, test, { boxes, cells }) {
+  const named = sorted(boxes);
+  const words = these(level, named);
+  const sentence = put(DEADLOCKS[test][named.length === 1 ? "one" : "many"], { these: words, These: capital(words) });
+  return { test, boxes: named, cells: sorted(cells), sentence };
 }
 
 /** Drop boxes for as long as the test finds the rest lost too: fewer explain better. */
@@ -66,7 +65,7 @@ async function judge(engine, game, limit, memoryMiB, stopped) {
   // time for one.
   const shortest = Math.min(SHORTEST_SECONDS, limit / 2);
   for (const [objective, timeLimit] of [["pushes", shortest], ["any", limit - shortest]]) {
-    const result = await solve(engine, levelOf(game), { objective, timeLimit, memoryMiB }, { stopped });
+    const result = await solve(engine, levelOf(game), { objective, ties: "off", timeLimit, memoryMiB }, { stopped });
     if (result.solution !== null) return ["solvable", result.solution];
     if (result.status === "unsolvable") return ["lost", null];
   }
@@ -91,31 +90,23 @@ export async function hint(engine, level, moves, options = {}, { stopped = () =>
   return told(level, { verdict, solution: solution || null, ...trip, deadlock, take_back: takeBack, seconds: seconds() - start });
 }
 
-/** Which box is pushed first, where it rests before another is touched, the first push with its walk. */
+/** Which box is pushed first, where its first straight run ends, the first push with the walk to it. */
 export function firstTrip(level, player, lurd) {
-  let box = -1;
-  let target = -1;
-  for (const letter of lurd) {
-    const step = level.step[letter.toLowerCase()];
-    player += step;
-    if (letter >= "a") continue;
-    if (box < 0) box = player;
-    else if (player !== target) break;
-    target = player + step;
-  }
-  return { box, target, push: lurd.slice(0, lurd.search(/[A-Z]/) + 1) };
+  const first = lurd.search(/[A-Z]/);
+  for (const letter of lurd.slice(0, first + 1)) player += level.step[letter.toLowerCase()];
+  let run = 1;
+  while (lurd[first + run] === lurd[first]) run += 1;
+  return { box: player, target: player + run * level.step[lurd[first].toLowerCase()], push: lurd.slice(0, first + 1) };
 }
 
 function told(level, found) {
   const name = (cell) => (cell === undefined ? null : level.name(cell));
-  const named = (cells) => cells.map(name);
-  const { deadlock, seconds: spent } = found;
+  const { deadlock } = found;
   return {
-    verdict: found.verdict, told: sentences(level, found), steps: HINT_STEPS, box: name(found.box), target: name(found.target),
-    push: found.push ?? null, solution: found.solution, take_back: found.take_back,
-    deadlock: deadlock && { ...deadlock, boxes: named(deadlock.boxes), cells: named(deadlock.cells) },
-    marks: { box: found.box ?? null, target: found.target ?? null, cause: deadlock ? [...deadlock.cells, ...deadlock.boxes] : [] },
-    seconds: Number(spent.toFixed(3)),
+    verdict: found.verdict, told: sentences(level, found), box: name(found.box), target: name(found.target),
+    push: found.push ?? null, solution: found.solution,
+    deadlock: deadlock && { ...deadlock, boxes: deadlock.boxes.map(name), cells: deadlock.cells.map(name) },
+    take_back: found.take_back, seconds: round(found.seconds, 3),
   };
 }
 

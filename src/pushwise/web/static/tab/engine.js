@@ -5,7 +5,7 @@ const CALLS = {
   open: ["string"], facts: [], set: ["string", "number"], bound: ["string"], deadlock: ["string"],
   begin: ["number", "string", "number", "string"], step: ["number", "number", "number"],
   offer: ["number", "string"], state: ["number"], snapshot: ["number"], solution: ["number"],
-  tidied: ["string"],
+  tidied: ["string"], end: ["number"],
 };
 
 export class Engine {
@@ -22,7 +22,6 @@ export class Engine {
         return answer;
       };
     }
-    this._end = core.cwrap("pw_end", null, ["number"]);
   }
 
   /** Make a level the one that everything below is about. */
@@ -45,6 +44,5 @@ export function sealed(level) {
 
 /** A position of a game as a level of its own. */
 export function levelOf(game) {
-  const level = Level.parse(game.toString(), { title: game.level.title, author: game.level.author });
-  return level;
+  return Level.parse(game.toString(), { title: game.level.title, author: game.level.author });
 }

@@ -31,12 +31,6 @@ export function analyse(engine, level) {
   };
 }
 
-/** The cells on which a box is lost, for marks on the board. */
-export function deadCells(engine, level) {
-  engine.open(level);
-  return engine._facts().dead_cells;
-}
-
 function choose(n, k) {
   if (k > n) return 0n;
   let out = 1n;

@@ -6,6 +6,8 @@ export const MOST_TEXT = 4_000_000; // characters
 const MOST_LEVELS = 20_000;
 const MOST_STEPS = 1_000_000;
 const MOST_ROW = 4_000;
+const MOST_TITLE = 200;
+const MOST_WRITTEN = 16_000_000; // characters of boards and steps with their run lengths written out
 const ROW = /^[ \t#.$*@+\-_bBpPo]+$/;
 const PLAIN_ROW = /^[ \t#.$*@+\-_]+$/;
 const RUNS = /^[ \t#.$*@+\-_bBpPo0-9()|]+$/;
@@ -66,6 +68,16 @@ function withoutQuotes(lines) {
   return quoted.map((line, n) => (all && line !== lines[n] ? line.slice(1) : line));
 }
 
+/** A text of a few letters may stand for gigabytes: what is written out of one file is counted. */
+class Budget {
+  left = MOST_WRITTEN;
+
+  take(characters) {
+    this.left -= characters;
+    if (this.left < 0) throw new BadText("The text is too large when its run lengths are written out.");
+  }
+}
+
 /** The rows that a line of a board stands for, or null. */
 function rowsOf(line) {
   if (line.length > MOST_ROW || !line.includes("#")) return null;
@@ -86,8 +98,9 @@ function rowsOf(line) {
 const isSparse = (line) => PLAIN_ROW.test(line) && !line.includes("#") && line.trim() !== "";
 
 /** Items of a text: {rows}, {title|author|name, value}, {words}, {steps, kind}, {blank}. */
-function scan(text) {
+function scan(text, budget) {
   const lines = withoutQuotes(text.replace(/^\ufeff/, "").replace(/[\u00a0\u2007\u202f]/g, " ").split(/\r\n|\r|\n/));
+  const lastEnd = lines.findLastIndex((line) => COMMENT_END.test(line));
   const items = [];
   let comment = false;
   let game = null;
@@ -117,7 +130,7 @@ function scan(text) {
     if (field && !rowsOf(line)) {
       const [, name, value] = field;
       if (/^comment$/i.test(name)) {
-        comment = !value.trim() && lines.slice(at + 1).some((later) => COMMENT_END.test(later));
+        comment = !value.trim() && at < lastEnd;
         continue;
       }
       items.push({ field: name.toLowerCase(), value: value.trim() });
@@ -130,7 +143,7 @@ function scan(text) {
     }
     const rows = rowsOf(line);
     if (rows) {
-      at = takeBoard(lines, at, items);
+      at = takeBoard(lines, at, items, budget);
       game = null;
       continue;
     }
@@ -140,33 +153,45 @@ function scan(text) {
 }
 
 /** Put the board that begins at a line among the items; returns its last line. */
-function takeBoard(lines, at, items) {
+function takeBoard(lines, at, items, budget) {
   const rows = [];
   let last = at;
+  let player = false;
   for (let n = at; n < lines.length; n += 1) {
-    const found = rowsOf(lines[n].trimEnd());
-    if (found) rows.push(...found);
-    else if (isSparse(lines[n]) && !endsHere(lines, n, rows)) rows.push(lines[n]);
-    else break;
+    const part = isSparse(lines[n]) && !(player && endsHere(lines, n, rows.at(-1)));
+    const found = rowsOf(lines[n].trimEnd()) ?? (part ? [lines[n]] : null);
+    if (!found) break;
+    for (const row of found) {
+      budget.take(row.length);
+      player ||= /[@+pP]/.test(row);
+      rows.push(row);
+    }
     last = n;
   }
   items.push({ rows: rows.map(tabbed) });
   return last;
 }
 
-/** Whether a line of floor parts two boards: what is above it is a whole board already. */
-function endsHere(lines, at, rows) {
-  const next = lines.slice(at).find((line) => !isSparse(line));
-  const whole = rows.join("").match(/[@+pP]/) !== null && /^[\s#]+$/.test(rows.at(-1));
-  if (/^\s*(?:-+|_+)\s*$/.test(lines[at]) === false) return false;
-  return whole && next !== undefined && rowsOf(next) !== null && !lines.slice(at).some((line) => isSparse(line) && /[*$.@+]/.test(line));
+/** Whether a line of floor, below a row of a board that has its player, parts two boards. */
+function endsHere(lines, at, above) {
+  if (!/^\s*(?:-+|_+)\s*$/.test(lines[at]) || !/^[\s#]+$/.test(above)) return false;
+  let next = at;
+  while (next < lines.length && isSparse(lines[next])) {
+    if (/[*$.@+]/.test(lines[next])) return false;
+    next += 1;
+  }
+  return next < lines.length && rowsOf(lines[next]) !== null;
 }
 
-/** Read a text: {levels: [{level, title, author, solutions, savegames}], invalid: [sentences]}. */
+/**
+ * Read a text: {levels: [{text, title, author, number, solutions, savegames}], invalid: [sentences]}.
+ * The boards have been tried: `Level.parse` takes them.
+ */
 export function loads(text) {
   if (typeof text !== "string" || text.length > MOST_TEXT) throw new BadText("The text is too large.");
   if (/^[\ufeff\s]*</.test(text)) throw new BadText("This is markup, not text; the tab reads XSB and SOK.");
-  const items = scan(text);
+  const budget = new Budget();
+  const items = scan(text, budget);
   const boards = items.flatMap((item, at) => (item.rows ? [at] : []));
   if (!boards.length) throw new BadText("No Sokoban level found in this text.");
   if (boards.length > MOST_LEVELS) throw new BadText(`The text has more than ${MOST_LEVELS} levels.`);
@@ -174,11 +199,11 @@ export function loads(text) {
   const head = items.slice(0, boards[0]);
   const above = titlesAbove(head, gaps);
   const drafts = boards.map((at) => ({ rows: items[at].rows, title: "", author: "", solutions: [], savegames: [] }));
-  fill(drafts[0], split(head, above)[1]);
+  fill(drafts[0], split(head, above)[1], budget);
   gaps.forEach((gap, n) => {
     const [upper, lower] = n + 1 < drafts.length ? split(gap, above) : [gap, []];
-    fill(drafts[n], upper, above);
-    if (lower.length) fill(drafts[n + 1], lower);
+    fill(drafts[n], upper, budget, above);
+    if (lower.length) fill(drafts[n + 1], lower, budget);
   });
   return build(drafts);
 }
@@ -204,22 +229,24 @@ function split(gap, above) {
   return [gap.slice(0, from), gap.slice(from)];
 }
 
-function fill(draft, items, onlyGames = false) {
+function fill(draft, items, budget, onlyGames = false) {
   for (const item of items) {
     if (item.field === "title") draft.title = item.value;
     else if (item.field === "author") draft.author = item.value;
     else if (item.words !== undefined && !onlyGames && !draft.title) draft.title = item.words;
-    else if (item.game?.letters) addGame(draft, item.game);
+    else if (item.game?.letters) addGame(draft, item.game, budget);
   }
 }
 
-function addGame(draft, { kind, letters }) {
+function addGame(draft, { kind, letters }, budget) {
+  let lurd;
   try {
-    const lurd = steps(letters);
-    draft[kind ?? "solutions"].push(lurd);
+    lurd = steps(letters);
   } catch {
-    // words that look like steps
+    return; // words that look like steps
   }
+  budget.take(lurd.length);
+  draft[kind ?? "solutions"].push(lurd);
 }
 
 function build(drafts) {
@@ -227,8 +254,8 @@ function build(drafts) {
   const invalid = [];
   drafts.forEach(({ rows, title, author, solutions, savegames }, n) => {
     try {
-      const level = Level.parse(cropped(rows).join("\n"), { title: title.slice(0, 200), author: author.slice(0, 200) });
-      levels.push({ level, title: level.title, author: level.author, number: n + 1, solutions, savegames });
+      const text = Level.parse(cropped(rows).join("\n")).toString();
+      levels.push({ text, title: shown(title), author: shown(author), number: n + 1, solutions, savegames });
     } catch (error) {
       if (!(error instanceof BadLevel)) throw error;
       invalid.push(`Level ${n + 1}: ${error.message}`);
@@ -237,10 +264,13 @@ function build(drafts) {
   return { levels, invalid };
 }
 
+/** Control characters and those that turn the direction of writing have no place in a title. */
+const shown = (words) => words.slice(0, MOST_TITLE).replace(/[\p{C}\u2028\u2029]/gu, "");
+
 /** Take off blank columns at the left. */
 function cropped(rows) {
   const plain = rows.map((row) => row.replace(/[-_]/g, " ").trimEnd());
   const used = plain.filter(Boolean).map((row) => row.search(/\S/));
-  const left = Math.min(...used);
+  const left = used.reduce((least, column) => Math.min(least, column), MOST_ROW);
   return plain.map((row) => row.slice(left));
 }

@@ -3,15 +3,16 @@
 const PATIENCE_MS = 500;
 
 export class Helper {
-  constructor() {
+  constructor(script = "./worker.js") {
+    this._script = script;
     this._tasks = new Map();
     this._last = 0;
   }
 
   _start() {
-    this._worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this._worker = new Worker(new URL(this._script, import.meta.url), { type: "module" });
     this._worker.onmessage = ({ data }) => this._hear(data);
-    this._worker.onerror = (event) => this._fail(event.message || "The engine could not be started.");
+    this._worker.onerror = (event) => this.end(event.message || "A worker could not be started.");
   }
 
   _hear({ id, progress, result, error }) {
@@ -27,9 +28,14 @@ export class Helper {
     else task.done(result);
   }
 
-  _fail(text) {
-    this.end();
-    for (const task of this._tasks.values()) task.fail(new Error(text));
+  /** End the worker, and with it whatever it was doing. */
+  end(text) {
+    this._worker?.terminate();
+    this._worker = null;
+    for (const task of this._tasks.values()) {
+      clearTimeout(task.timer);
+      task.fail(new Error(text));
+    }
     this._tasks.clear();
   }
 
@@ -37,7 +43,7 @@ export class Helper {
     return this._tasks.size > 0;
   }
 
-  /** Load the engine before it is needed. */
+  /** Start it before it is needed. */
   warm() {
     if (!this._worker) this._start();
   }
@@ -45,21 +51,17 @@ export class Helper {
   ask(task, values, onProgress) {
     this.warm();
     const id = (this._last += 1);
-    const promise = new Promise((done, fail) => this._tasks.set(id, { done, fail, onProgress }));
+    const promise = new Promise((done, fail) => this._tasks.set(id, { name: task, done, fail, onProgress }));
     this._worker.postMessage({ id, task, ...values });
     return promise;
   }
 
-  /** Stop everything that runs: asked first, ended after half a second. */
-  stop() {
+  /** Stop what runs, or what runs of one kind: asked first, ended after half a second. */
+  stop(name = null) {
     for (const [id, task] of this._tasks) {
+      if (name !== null && task.name !== name) continue;
       this._worker.postMessage({ stop: id });
-      task.timer ??= setTimeout(() => this._fail("Stopped."), PATIENCE_MS);
+      task.timer ??= setTimeout(() => this.end("Stopped."), PATIENCE_MS);
     }
-  }
-
-  end() {
-    this._worker?.terminate();
-    this._worker = null;
   }
 }

@@ -25,6 +25,10 @@ export const WIDE_TESTS = [
 ];
 export const WARNING_SECONDS = 0.04;
 export const DEADLOCKS = {
+  "stranded": {
+    "one": "The player can never come near {these}.",
+    "many": "The player can never come near {these}."
+  },
   "corner": {
     "one": "{These} is in a corner: it can never be pushed again.",
     "many": "{These} is in a corner: it can never be pushed again."
@@ -106,9 +110,32 @@ export const SHARE_OF_TIME = 0.1;
 export const SHARE_OF_MEMORY = 0.5;
 export const TIE_IS_OPEN = "the moves are the fewest; whether as many moves can do with fewer pushes is not settled";
 export const TOO_LARGE = "the level is too large for the engines: a plain search was made";
-export const METHODS = {
-  "fast": "the engine for any solution: a portfolio of strategies in turn",
-  "optimal": "the engine for the fewest pushes (or moves): A* with pair tables and mined patterns"
+export const MESSAGES = {
+  "found": "solution found by {source}",
+  "found_and_proved": "found by {source}, proved by {method}",
+  "shortened": "shortened from {pushes} pushes and {moves} moves"
+};
+export const MOVES_ARE_OPEN = "the pushes are the fewest; whether as many pushes can do with fewer moves is not settled";
+export const TIES = {
+  "least": 0.2,
+  "most": 10.0,
+  "patience": 0.03,
+  "first_part": 0.25,
+  "first_seconds": 5.0,
+  "first_share": 4
+};
+export const LIMITS = {
+  "time": "out of time",
+  "memory": "out of memory",
+  "nodes": "out of states",
+  "cancelled": "stopped"
+};
+export const ENDINGS = {
+  "unsolvable": "proved: there is no solution from here",
+  "time": "no solution in the time allowed",
+  "memory": "no solution in the memory allowed",
+  "nodes": "no solution in the states allowed",
+  "cancelled": "stopped"
 };
 export const LEVEL_FILES = [
   "tutorial.sok",

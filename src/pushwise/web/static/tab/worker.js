@@ -5,15 +5,18 @@ import { Level } from "./board/model.js";
 import { Engine } from "./engine.js";
 import make from "./engine/engine.js";
 import { analyse } from "./facts.js";
-import { improve, solve } from "./solve.js";
+import { improve } from "./improve.js";
+import { solve } from "./solve.js";
 
 const stopped = new Set();
 const ready = Engine.load(make);
 let waiting = Promise.resolve();
-let known = { text: null, level: null };
+let known = { key: null, level: null };
 
+/** The level of a message: the same object for as long as it is the same level. */
 function levelOf({ level, title = "", author = "" }) {
-  if (known.text !== level) known = { text: level, level: Level.parse(level, { title, author }) };
+  const key = JSON.stringify([level, title, author]);
+  if (known.key !== key) known = { key, level: Level.parse(level, { title, author }) };
   return known.level;
 }
 
@@ -29,7 +32,6 @@ async function work(message) {
   const { id } = message;
   const watching = { onProgress: (progress) => postMessage({ id, progress }), stopped: () => stopped.has(id) };
   try {
-    if (!Object.hasOwn(TASKS, message.task)) throw new Error("There is no such task.");
     postMessage({ id, result: await TASKS[message.task](await ready, message, watching) });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error) });
