@@ -110,9 +110,11 @@ Outcome TiedSearch::take_up_region(Cost pushes) {
     return Outcome::running;
   }
   const ReturnWalk::Sum sum = return_walk_.sum(position_.boxes());
+  // Whatever the bound says, so many pushes are left.
+  const Cost pushes_left = fewest_pushes_ - pushes;
   Cost f = infinite;  // moves of a solution through here at least
   std::erase_if(starts_, [&](const Spread::Start& at) {
-    const Cost left = std::max(h + return_walk_.steps(sum, at.cell),
+    const Cost left = std::max(pushes_left + return_walk_.steps(sum, at.cell),
                                return_matching_.from_weight(weight, at.cell));
     if (at.cost + left >= ceiling_) return true;
     f = std::min(f, at.cost + left);
@@ -123,14 +125,15 @@ Outcome TiedSearch::take_up_region(Cost pushes) {
     return Outcome::running;
   }
   spread_.flood(position_.occupancy(), starts_);
-  return expand(pushes + 1, h, f);
+  return expand(pushes + 1, f);
 }
 
-Outcome TiedSearch::expand(Cost pushes, Cost h, Cost f) {
+Outcome TiedSearch::expand(Cost pushes, Cost f) {
   ++statistics_.expanded;
   const Cell player = position_.player();
   const std::uint64_t hash = zobrist_.boxes(position_.boxes());
   const ReturnWalk::Sum sum = return_walk_.sum(position_.boxes());
+  const Cost pushes_left = fewest_pushes_ - pushes;
   evaluator_.children(position_, board_.wall(), pushes, fewest_pushes_, false, children_);
   for (const OptimalEvaluator::Child& child : children_) {
     const Cell from = position_.box(child.push.box);
@@ -139,14 +142,12 @@ Outcome TiedSearch::expand(Cost pushes, Cost h, Cost f) {
     const Cost moves = spread_.cost(stand) + 1;
     // Never seen, but a count that does not fit its bits would be a wrong answer.
     if (moves > most_moves) return Outcome::memory;
-    // Whatever is pushed, one push less is left.
-    const Cost bound = std::max({child.h, h - 1, Cost{0}});
     evaluator_.course().make(position_, child.push);
     // No solution that goes on from here is better than what the region promised.
     const Cost left =
         position_.solved()
             ? 0
-            : std::max(bound + return_walk_.steps(return_walk_.after(sum, from, to), from),
+            : std::max(pushes_left + return_walk_.steps(return_walk_.after(sum, from, to), from),
                        f - moves);
     Outcome outcome = Outcome::running;
     if (moves + left >= ceiling_) {

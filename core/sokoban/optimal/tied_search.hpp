@@ -86,7 +86,7 @@ class TiedSearch final : public LeastMoves {
   Outcome start();
   Outcome take_out();
   Outcome take_up_region(Cost pushes);
-  Outcome expand(Cost pushes, Cost h, Cost f);
+  Outcome expand(Cost pushes, Cost f);
   Outcome keep(std::uint64_t hash, Cell player, Cost moves, Cost pushes, StateId parent);
   StateId find_or_add(std::uint64_t hash);
   std::uint64_t hash_of(StateId boxes) const;

@@ -9,7 +9,7 @@ from pushwise.bench.comparison import Row
 from pushwise.solving.result import Result
 
 # Two runs of the same search differ by as much: less is no reason to name a winner in time.
-NOISE_SECONDS = 0.02
+NOISE_SECONDS = 0.1
 CLEARLY = 0.8
 
 
