@@ -1,8 +1,8 @@
 """Write the graded benchmark levels: `python tools/make_graded.py [BAND ...]`.
 
 For every band of difficulty (all of them if none is named) the file `levels/graded/N-BAND.sok` gets
-64 levels of mixed sizes, all with a proved optimum, none like another one of any band made before,
-ordered by score. The same version of Pushwise writes the same files; hard bands take some minutes.
+64 levels of mixed sizes, all with a proved optimum, none like another one of any band, ordered by
+score. The same version of Pushwise writes the same files; hard bands take some minutes.
 """
 
 from __future__ import annotations
@@ -88,13 +88,25 @@ def make_band(number: int, name: str, known: list[Level]) -> Collection:
 
 def main(names: list[str]) -> None:
     """Write the named bands, or all."""
+    unknown = set(names) - set(KINDS)
+    if unknown:
+        sys.exit(f"There is no band {', '.join(sorted(unknown))}: there are {', '.join(KINDS)}.")
     GRADED.mkdir(parents=True, exist_ok=True)
-    known: list[Level] = []
-    for number, band in enumerate(BANDS, 1):
-        path = GRADED / f"{number}-{band.name}.sok"
-        if not names or band.name in names:
-            dump(make_band(number, band.name, known), path)
-        known += load(path) if path.exists() else []
+    paths = {
+        band.name: GRADED / f"{number}-{band.name}.sok" for number, band in enumerate(BANDS, 1)
+    }
+    wanted = [name for name in paths if not names or name in names]
+    # The bands that stay are not to be repeated, nor those made before in this run.
+    known = [
+        level
+        for name, path in paths.items()
+        if name not in wanted and path.exists()
+        for level in load(path)
+    ]
+    for name in wanted:
+        band = make_band(list(paths).index(name) + 1, name, known)
+        dump(band, paths[name])
+        known += band.levels
 
 
 if __name__ == "__main__":

@@ -65,3 +65,13 @@ def test_an_invalid_level_hides_no_other(run: Run, write: Write) -> None:
     assert set(bad) == {"level", "title", "file", "message"}
     assert "no player" in bad["message"]
     assert good["boxes"] == 1
+
+
+def test_a_box_beside_a_door_has_to_leave_the_room(run: Run, write: Write) -> None:
+    path = write(
+        "#######\n#     #\n#     #\n#     #\n### ###\n# $   #\n#   @ #\n#  .  #\n#######\n"
+    )
+    (facts,) = run("analyse", path, "--json").objects
+    assert facts["bounds"]["path-matching"] == 3
+    assert facts["penalties"] == {"linear-conflict": 0, "room-exit": 6}
+    assert "room-exit +6" in run("analyse", path).out

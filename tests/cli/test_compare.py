@@ -5,15 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from cli.boards import EASY, LOST
+from cli.boards import EASY, LOST, TWO_PUSHES
 from cli.conftest import Run, Write
+from pushwise import Level, solve
+from pushwise.bench.comparison import Row
+from pushwise.bench.configurations import Configuration
 from pushwise.bench.presets import FORTY, PRESETS
+from pushwise.bench.verdict import verdicts
 from pushwise.solving import Options
 from reference.files import LEVELS, read_levels
 
@@ -170,15 +176,54 @@ def test_sokoshell_beside_a_results_file(run: Run, write: Write, tmp_path: Path)
     results.write_text(run("solve", path, "--no-store", "--json").out, encoding="utf-8")
     arguments = ("compare", "--preset", "sokoshell", path, "--results", results)
     rows = json.loads(run(*arguments, "--json", "-").out)
-    assert [row["large"] for row in rows] == [
-        "2,204",
-        "2,273",
-        "3,202",
-        "3,130",
-        "2,944",
-        "2,865",
-        "1",
-    ]
+    published = (2204, 2273, 3202, 3130, 2944, 2865)
+    assert [row["large"] for row in rows] == [*(f"{n:,} of 3,272" for n in published), ""]
     assert rows[0]["mean_seconds"] == "208"
-    assert rows[-1]["solver"] == "ours"
+    # One level is neither of the talk's sets, so its total stands below neither.
+    assert (rows[-1]["solver"], rows[-1]["other"]) == ("ours", "1 of 1")
     assert run("compare", "--preset", "sokoshell", path).code == 2
+
+
+def test_a_results_file_with_gaps_says_so(run: Run, write: Write, tmp_path: Path) -> None:
+    path = write(EASY, TWO_PUSHES)
+    results = tmp_path / "ours.jsonl"
+    results.write_text(run("solve", f"{path}:1", "--no-store", "--json").out, encoding="utf-8")
+    out = run("compare", "--preset", "sokoshell", path, "--results", results).out
+    assert "1 of 2" in out
+    assert "ours has no result for 1 of 2 levels." in out
+
+
+def test_all_winners_are_named_and_time_only_where_it_is_clear() -> None:
+    def row(label: str, expanded: int, seconds: float) -> Row:
+        result = solve(Level.from_rows(FORTY), method="astar")
+        result = replace(result, expanded=expanded, seconds=seconds)
+        return Row("level", Configuration(label, Options()), result)
+
+    (verdict,) = verdicts([row("a", 8, 0.30), row("b", 8, 0.31), row("c", 9, 0.29)])
+    assert verdict.configurations == ("a", "b")
+    assert verdict.sentence == "level: fewest states by a and b (8 expanded)."
+    (verdict,) = verdicts([row("a", 8, 0.30), row("c", 9, 0.10)])
+    assert "least time by c (0.100 s)" in verdict.sentence
+    (verdict,) = verdicts([row("a", 8, 0.003), row("c", 9, 0.001)])
+    assert "time" not in verdict.sentence
+
+
+def test_dots_have_room_and_say_what_they_sum(run: Run, write: Write, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    run("compare", write(EASY, TWO_PUSHES), "--methods", "bfs,astar", "--html", page)
+    text = page.read_text(encoding="utf-8")
+    assert "States expanded, sum of 2 levels" in text
+    # No dot lies on the frame, where half of it would be cut off.
+    axes = re.search(
+        r'id="patch_2">\s*<path d="M [\d.]+ ([\d.]+) \s*L [\d.]+ [\d.]+ \s*L [\d.]+ ([\d.]+)', text
+    )
+    assert axes is not None
+    low, high = sorted(map(float, axes.groups()))
+    dots = [
+        float(y)
+        for y in re.findall(
+            r'<use xlink:href="#[^"]*" x="[\d.]+" y="([\d.]+)" style="fill: #0072b2', text
+        )
+    ]
+    assert dots
+    assert all(low + 4 < y < high - 4 for y in dots[:2])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -112,3 +113,29 @@ def test_a_legend_names_each_colour(run: Run, write: Write) -> None:
     lines = run("show", write(CORNER), "--overlay", "distances").out.splitlines()
     assert "x  no way" in lines
     assert any(line.startswith("0-9  pushes") for line in lines)
+
+
+def test_numbers_on_boxes_are_seen_in_text_too(run: Run, write: Write) -> None:
+    path = write("#######\n#.$@$.#\n#######\n")
+    board = run("show", path, "--overlay", "assignment").out.splitlines()[2]
+    assert board.split() == ["#", ".1", "$1", "@", "$2", ".2", "#"]
+    coloured = re.sub(
+        r"\x1b[^m]*m", "", run("show", path, "--overlay", "assignment", "--color", "always").out
+    )
+    assert coloured.splitlines()[2].split() == ["◎1▣1☻", "▣2◎2"]
+
+
+def test_the_fullest_cells_are_numbered(run: Run, write: Write) -> None:
+    out = run("show", write(TWO_PUSHES), "--overlay", "frequent").out
+    board, legend = out.splitlines()[2:5:2]
+    assert "1" in board
+    assert legend.startswith("0-9  where boxes stand most often")
+    assert "cells off goal: B3 B4" in out
+
+
+def test_a_legend_in_text_names_what_can_be_seen_only(run: Run, write: Write) -> None:
+    path = write(CORNER)
+    arguments = ("show", path, "--overlay", "from")
+    assert "where the box starts" not in run(*arguments).out  # the box stands on it
+    coloured = run(*arguments, "--color", "always").out
+    assert "\x1b[38;5;240;48;5;220m  \x1b[0m  where the box starts" in coloured

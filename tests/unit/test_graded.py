@@ -14,6 +14,7 @@ import pytest
 from pushwise import Level, identity, load, rate, replay, solve
 from pushwise.bench.suites import suite_files
 from pushwise.rating import BANDS, Band
+from pushwise.rating.score import TOLERANCE
 from reference import Board, optimal_pushes
 from reference.files import LEVELS
 from reference.search import TooManyStatesError
@@ -119,16 +120,21 @@ def test_every_small_optimum_by_the_reference(name: str) -> None:
     assert len(proved) >= len(GRADED[name]) // 4
 
 
-@pytest.mark.slow
-@by_band
-def test_scores_of_a_sample_are_those_of_today(name: str) -> None:
+def _rate_again(level: Level) -> None:
     """If this fails after a change of an engine: `make graded`."""
-    for level in GRADED[name][::32]:
-        assert str(rate(level, moves=False).score) == level.properties["Score"], level.title
+    score = rate(level, moves=False).score
+    assert score is not None
+    assert abs(score - float(level.properties["Score"])) <= TOLERANCE, level.title
+
+
+@pytest.mark.parametrize("name", list(GRADED)[:3])
+def test_scores_of_a_sample_are_those_of_today(name: str) -> None:
+    for level in GRADED[name][7::32]:
+        _rate_again(level)
 
 
 @pytest.mark.slow
 @by_band
 def test_scores_are_those_of_today(name: str) -> None:
     for level in GRADED[name]:
-        assert str(rate(level, moves=False).score) == level.properties["Score"]
+        _rate_again(level)

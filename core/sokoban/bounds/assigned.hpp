@@ -17,6 +17,7 @@
 
 #include "base/assignment.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/level/doorways.hpp"
 #include "sokoban/level/terrain.hpp"
 
 namespace pushwise::sokoban {
@@ -32,19 +33,21 @@ DistanceKind distance_by_name(const std::string& name);
 // What the rows of all assigned bounds are made from. Backward searches measure from the start
 // squares instead of to the goals.
 //
-// `room_exit` (Horváth): a box that stands in the doorway of a room may have to leave the room and
-// come back before it can be turned. On cells that cut the floor the row is then the exact one of
-// `push`, which contains that detour; the cruder distances know nothing of it elsewhere.
+// `room_exit` (Horváth): a box in the doorway of a room, or along the wall beside it, may have to
+// leave the room and come back before it can be turned. On these cells the row is then the exact
+// one of `push`, which contains that detour; the cruder distances know nothing of it elsewhere.
 class RowSource {
  public:
   RowSource(const Terrain& terrain, DistanceKind kind, bool backward, bool room_exit = false)
       : terrain_(&terrain), backward_(backward), table_(&table(kind, backward)) {
-    if (room_exit) doorway_ = &table(DistanceKind::push, backward);
+    if (!room_exit) return;
+    exact_ = &table(DistanceKind::push, backward);
+    doorways_ = doorway_cells(terrain.board(), terrain.sides());
   }
 
   const Distance* row(Cell box, Cell player) const {
-    if (doorway_ != nullptr && terrain_->sides().is_articulation(box))
-      return doorway_->row_for_player(terrain_->sides(), box, player);
+    if (exact_ != nullptr && doorways_.test(box))
+      return exact_->row_for_player(terrain_->sides(), box, player);
     return table_->row_for_player(terrain_->sides(), box, player);
   }
   const Distance* row(const Position& position, BoxNumber box) const {
@@ -57,7 +60,7 @@ class RowSource {
   bool enough_for(const Position& position) const { return position.boxes().size() <= targets(); }
   DistanceKind kind() const { return table_->kind(); }
   bool backward() const { return backward_; }
-  bool room_exit() const { return doorway_ != nullptr; }
+  bool room_exit() const { return exact_ != nullptr; }
   const Terrain& terrain() const { return *terrain_; }
 
  private:
@@ -68,7 +71,8 @@ class RowSource {
   const Terrain* terrain_;
   bool backward_;
   const DistanceTable* table_;
-  const DistanceTable* doorway_ = nullptr;
+  const DistanceTable* exact_ = nullptr;  // for doorways
+  BitSet doorways_;
 };
 
 std::unique_ptr<Bound> make_assigned_bound(const RowSource& rows, Total total);

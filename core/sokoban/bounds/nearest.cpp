@@ -14,23 +14,25 @@ class NearestBound final : public Bound {
         kind_(kind),
         targets_(backward ? terrain.board().boxes().size() : terrain.board().goals().size()),
         nearest_(&nearest(kind, backward)),
-        doorway_(room_exit ? &nearest(DistanceKind::push, backward) : nullptr) {}
+        exact_(room_exit ? &nearest(DistanceKind::push, backward) : nullptr) {
+    if (room_exit) doorways_ = doorway_cells(terrain.board(), terrain.sides());
+  }
 
   std::string name() const override {
     return std::string(distance_names[static_cast<std::size_t>(kind_)]) + "-nearest" +
-           (doorway_ != nullptr ? "+room-exit" : "");
+           (exact_ != nullptr ? "+room-exit" : "");
   }
   bool admissible() const override { return true; }
   // A box pushed off a doorway falls back to the cruder distance, by more than one.
-  bool consistent() const override { return doorway_ == nullptr; }
+  bool consistent() const override { return exact_ == nullptr; }
 
   Cost value(const Position& position) override {
     if (position.boxes().size() > targets_) return infinite;
     const Sides& sides = terrain_->sides();
     Cost sum = 0;
     for (const Cell box : position.boxes()) {
-      const bool in_doorway = doorway_ != nullptr && sides.is_articulation(box);
-      const Cost far = (in_doorway ? doorway_ : nearest_)->at(sides, box, position.player());
+      const bool at_door = exact_ != nullptr && doorways_.test(box);
+      const Cost far = (at_door ? exact_ : nearest_)->at(sides, box, position.player());
       if (far >= infinite) return infinite;
       sum = std::min(sum + far, infinite - 1);
     }
@@ -46,7 +48,8 @@ class NearestBound final : public Bound {
   DistanceKind kind_;
   std::size_t targets_;
   const NearestDistances* nearest_;
-  const NearestDistances* doorway_;
+  const NearestDistances* exact_;  // for doorways
+  BitSet doorways_;
 };
 
 }  // namespace

@@ -111,12 +111,15 @@ const Distance* ReturnMatching::row(Cell box, Cell player) const {
 }
 
 Cost ReturnMatching::value(const Position& position) {
+  const Cost found = weight(position);
+  return found >= infinite ? infinite : from_weight(found, position.player());
+}
+
+Cost ReturnMatching::weight(const Position& position) {
   if (position.boxes().size() > goals_) return infinite;
   for (BoxNumber box = 0; box < position.boxes().size(); ++box)
     assignment_.set_row(box, row(position.box(box), position.player()));
-  const Cost weight = assignment_.solve();
-  if (weight >= infinite) return infinite;
-  return std::max(weight + potential_[position.player()] - end_, Cost{0});
+  return assignment_.solve();
 }
 
 }  // namespace pushwise::sokoban

@@ -18,6 +18,7 @@
 // distances to single cells, taken as they are or turned round.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,11 @@ class ReturnMatching {
 
   // A lower bound on the moves from a position that is not solved; `infinite` if it is dead.
   Cost value(const Position& position);
+  // The same in two steps: what is the same for all cells of the player's region, and the rest.
+  Cost weight(const Position& position);
+  Cost from_weight(Cost weight, Cell player) const {
+    return std::max(weight + potential_[player] - end_, Cost{0});
+  }
 
  private:
   using Potential = std::vector<Cost>;

@@ -12,27 +12,19 @@ namespace {
 constexpr Cost any_f = infinite - 1;
 
 // What changes the order only, or holds for pushes but not for moves.
-OptimalParts parts_for_moves(OptimalParts parts, bool tied) {
+OptimalParts parts_for_moves(OptimalParts parts) {
   parts.gates = parts.corrals = false;
   parts.backward = false;
-  if (tied) {
-    // The proof of the pushes has left what patterns it needed. More of them leave out one state in
-    // twenty, and three times as many states are looked at in the time they take (XSokoban 1, 38).
-    parts.learned_deadlocks = false;
-    parts.mining.mode = MiningPlan::Mode::none;
-  }
   return parts;
 }
 
 }  // namespace
 
 MoveSearch::MoveSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
-                       const OptimalKnowledge& known, Cost fewest_pushes)
+                       const OptimalKnowledge& known)
     : board_(tables.terrain.board()),
       packing_(tables.live),
-      parts_(parts_for_moves(parts, fewest_pushes < infinite)),
-      fewest_pushes_(fewest_pushes),
-      most_f_(std::min(fewest_pushes, any_f)),
+      parts_(parts_for_moves(parts)),
       rng_(0),
       evaluator_(tables, parts_, known, rng_, statistics_, Way::forward),
       return_walk_(board_),
@@ -86,8 +78,7 @@ Outcome MoveSearch::end() {
 
 Outcome MoveSearch::take_out() {
   const BucketQueue::Entry entry = queue_.pop();
-  // What the state promised; by pushes nothing is known of the moves before the end.
-  const Cost f = tied() ? 0 : static_cast<Cost>(entry.primary) + root_f_;
+  const Cost f = static_cast<Cost>(entry.primary) + root_f_;  // what the state promised
   if (f > ceiling_.moves) return end();
   lower_bound_ = std::max(lower_bound_, f);
   MoveRecord kept = record(entry.id);
@@ -107,7 +98,7 @@ Outcome MoveSearch::take_out() {
   const Cell moved = at.pushed == MoveRecord::no_direction
                          ? board_.wall()
                          : board_.next(at.player, static_cast<Direction>(at.pushed));
-  const Cost h = evaluator_.value(position_, moved, at.pushes, most_f_);
+  const Cost h = evaluator_.value(position_, moved, at.pushes, any_f);
   const Cost left = h >= infinite ? infinite : moves_left(h);
   if (left >= infinite) {
     ++evaluator_.counts().bound;
@@ -115,17 +106,17 @@ Outcome MoveSearch::take_out() {
     return Outcome::running;
   }
   const MoveScore score{at.moves + left, evaluator_.rounded(at.pushes + h)};
-  if (too_late(score)) {
+  if (score >= ceiling_) {
     ++evaluator_.counts().ceiling;
     kept.close();
     return Outcome::running;
   }
-  if (score.moves > f && !tied()) {
+  if (score.moves > f) {
     ++evaluator_.counts().raised;
-    return enqueue(entry.id, at.pushes, score.moves, left) ? Outcome::running : Outcome::memory;
+    return enqueue(entry.id, score.moves, left) ? Outcome::running : Outcome::memory;
   }
   kept.close();
-  return expand(entry.id, at, moved, tied() ? score.moves : f, h);
+  return expand(entry.id, at, moved, f, h);
 }
 
 // Can the working position be had as cheaply by walking over from another place where a push has
@@ -142,7 +133,7 @@ bool MoveSearch::dominated(const MoveRecord::Rest& at) {
       });
       if (other == no_state) continue;
       const MoveRecord::Rest rest = record(other).rest();
-      if (as_good({rest.moves + walk_.steps(beside), rest.pushes}, at.score())) return true;
+      if (MoveScore{rest.moves + walk_.steps(beside), rest.pushes} <= at.score()) return true;
     }
   return false;
 }
@@ -153,7 +144,7 @@ Outcome MoveSearch::expand(StateId id, const MoveRecord::Rest& at, Cell moved, C
   const std::uint64_t hash = zobrist_.boxes(position_.boxes());
   const ReturnWalk::Sum sum = return_walk_.sum(position_.boxes());
   const Cost pushes = at.pushes + 1;
-  evaluator_.children(position_, moved, pushes, most_f_, false, children_);
+  evaluator_.children(position_, moved, pushes, any_f, false, children_);
   for (const OptimalEvaluator::Child& child : children_) {
     const Cell from = position_.box(child.push.box);
     const Cell to = board_.next(from, child.push.direction);
@@ -172,7 +163,7 @@ Outcome MoveSearch::expand(StateId id, const MoveRecord::Rest& at, Cell moved, C
                           f - moves);
     const MoveScore score{moves + left, solved ? pushes : evaluator_.rounded(pushes + bound)};
     Outcome outcome = Outcome::running;
-    if (too_late(score))
+    if (score >= ceiling_)
       ++evaluator_.counts().ceiling;
     else if (!evaluator_.lost(position_, child.push)) {
       packing_.pack_boxes(position_.boxes(), buffer_.data());
@@ -194,7 +185,7 @@ Outcome MoveSearch::keep(std::uint64_t hash, const MoveRecord::Rest& rest, MoveS
       hash, [&](StateId known) { return record(known).same(buffer_.data(), rest.player); });
   if (id != no_state) {
     const MoveRecord::Rest known = record(id).rest();
-    if (as_good(known.score(), rest.score())) {
+    if (known.score() <= rest.score()) {
       ++statistics_.duplicates;
       return Outcome::running;
     }
@@ -211,7 +202,7 @@ Outcome MoveSearch::keep(std::uint64_t hash, const MoveRecord::Rest& rest, MoveS
     goal_ = id;
     return Outcome::running;
   }
-  return enqueue(id, rest.pushes, score.moves, left) ? Outcome::running : Outcome::memory;
+  return enqueue(id, score.moves, left) ? Outcome::running : Outcome::memory;
 }
 
 StateId MoveSearch::add(std::uint64_t hash) {
@@ -219,8 +210,8 @@ StateId MoveSearch::add(std::uint64_t hash) {
 }
 
 // f never falls below that of the root: a bound that fell there is a weaker proof of the same.
-bool MoveSearch::enqueue(StateId id, Cost pushes, Cost f, Cost left) {
-  const Cost primary = tied() ? pushes : std::max(f, root_f_) - root_f_;
+bool MoveSearch::enqueue(StateId id, Cost f, Cost left) {
+  const Cost primary = std::max(f, root_f_) - root_f_;
   return queue_.push(static_cast<std::uint32_t>(primary), static_cast<std::uint32_t>(left), id);
 }
 

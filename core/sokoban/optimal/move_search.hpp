@@ -12,14 +12,6 @@
 // distance among those; the first solution found is the ceiling, and states that cannot lead below
 // it, in this order of scores, are passed over. When none is left with fewer moves, the moves are
 // proved (settled); when none is left at all, so are the pushes.
-//
-// Given the fewest pushes P of the level, proved before, it looks for the fewest moves among the
-// solutions with P pushes instead. States whose pushes so far and bound exceed P are passed over.
-// A state on such a solution is reached with its fewest pushes: with fewer, and the same rest,
-// there would be a solution below P. So a path to a state with fewer pushes is better whatever the
-// moves, and only paths with as many pushes are compared by moves. States wait by their pushes:
-// when the first one with n pushes is taken out, the moves to all of these are known, and no state
-// is taken up again.
 #pragma once
 
 #include <vector>
@@ -28,63 +20,44 @@
 #include "base/bucket_queue.hpp"
 #include "base/id_table.hpp"
 #include "base/rng.hpp"
-#include "search/search.hpp"
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
-#include "sokoban/optimal/evaluator.hpp"
-#include "sokoban/optimal/move_record.hpp"
+#include "sokoban/optimal/least_moves.hpp"
 #include "sokoban/state/lurd.hpp"
 #include "sokoban/state/walk.hpp"
 #include "sokoban/state/zobrist.hpp"
 
 namespace pushwise::sokoban {
 
-class MoveSearch {
+class MoveSearch final : public LeastMoves {
  public:
-  // `fewest_pushes`: of the level, proved, if only solutions with so many are wanted.
   MoveSearch(const OptimalTables& tables, MemoryBudget& budget, const OptimalParts& parts,
-             const OptimalKnowledge& known, Cost fewest_pushes = infinite);
+             const OptimalKnowledge& known);
 
-  // A solution with this score is known: look for better ones only.
-  void set_ceiling(MoveScore score) {
-    if (score < ceiling_ && (!tied() || score.pushes == fewest_pushes_)) {
+  void set_ceiling(MoveScore score) override {
+    if (score < ceiling_) {
       ceiling_ = score;
       goal_ = no_state;
     }
   }
+  Outcome step(std::uint64_t budget) override;
 
-  // About so many states are expanded. `exhausted`: nothing is better than the ceiling.
-  Outcome step(std::uint64_t budget);
-
-  const Statistics& statistics() const { return statistics_; }
-  const OptimalEvaluator& evaluator() const { return evaluator_; }
-  std::uint64_t dominated() const { return dominated_; }
-  // No solution has fewer moves; `infinite` once it is proved that there is none.
-  Cost lower_bound() const { return lower_bound_; }
-  // A solution is known that no other beats in moves.
-  bool settled() const { return ceiling_.moves < infinite && lower_bound_ >= ceiling_.moves; }
-  std::size_t open() const { return queue_.size(); }
-  // Was the best solution found here? Then path() leads to it.
-  bool found() const { return goal_ != no_state; }
-  std::vector<PathState> path() const;
-  PathState snapshot() const;
-  void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const;
+  const Statistics& statistics() const override { return statistics_; }
+  const OptimalEvaluator& evaluator() const override { return evaluator_; }
+  std::uint64_t dominated() const override { return dominated_; }
+  Cost lower_bound() const override { return lower_bound_; }
+  bool settled() const override {
+    return ceiling_.moves < infinite && lower_bound_ >= ceiling_.moves;
+  }
+  std::size_t open() const override { return queue_.size(); }
+  bool found() const override { return goal_ != no_state; }
+  std::vector<PathState> path() const override;
+  PathState snapshot() const override;
+  void add_sample(std::size_t most, std::vector<std::vector<Cell>>& out) const override;
 
  private:
   MoveRecord record(StateId id) const {
     return {const_cast<std::byte*>(arena_.at(id)), packing_.words()};
-  }
-  // Are only solutions with the fewest pushes wanted?
-  bool tied() const { return fewest_pushes_ < infinite; }
-  // Is a path to a state as good as another path to it?
-  bool as_good(MoveScore path, MoveScore other) const {
-    if (tied() && path.pushes != other.pushes) return path.pushes < other.pushes;
-    return path <= other;
-  }
-  // Can no solution with at least this score be the answer?
-  bool too_late(MoveScore score) const {
-    if (tied()) return score.moves >= ceiling_.moves || score.pushes > fewest_pushes_;
-    return score >= ceiling_;
   }
   // Moves that are left at least in the working position, whose bound on pushes is h.
   Cost moves_left(Cost h);
@@ -95,15 +68,13 @@ class MoveSearch {
   Outcome expand(StateId id, const MoveRecord::Rest& at, Cell moved, Cost f, Cost h);
   Outcome keep(std::uint64_t hash, const MoveRecord::Rest& rest, MoveScore score, Cost left);
   StateId add(std::uint64_t hash);
-  bool enqueue(StateId id, Cost pushes, Cost f, Cost left);
+  bool enqueue(StateId id, Cost f, Cost left);
   std::uint64_t hash_of(StateId id) const;
   PathState state(StateId id) const;
 
   const Board& board_;
   const Packing& packing_;
   OptimalParts parts_;
-  Cost fewest_pushes_;
-  Cost most_f_;  // in pushes: what the judge need not look beyond
   Rng rng_;
   Statistics statistics_;
   OptimalEvaluator evaluator_;

@@ -6,6 +6,7 @@
 #include "sokoban/large.hpp"
 #include "sokoban/optimal/level_tables.hpp"
 #include "sokoban/optimal/move_search.hpp"
+#include "sokoban/optimal/tied_search.hpp"
 #include "sokoban/registry.hpp"
 #include "sokoban/textbook/textbook.hpp"
 
@@ -89,8 +90,12 @@ class OptimalMovesSolver final : public Solver {
  private:
   void prepare() {
     tables_ = std::make_unique<LevelTables>(*terrain_, options_.parts.pairs, options_.memory_limit);
-    search_ = std::make_unique<MoveSearch>(tables_->view(options_.triples_from), budget_,
-                                           options_.parts, options_.known, options_.fewest_pushes);
+    const OptimalTables tables = tables_->view(options_.triples_from);
+    if (options_.fewest_pushes < infinite)
+      search_ = std::make_unique<TiedSearch>(tables, budget_, options_.parts, options_.known,
+                                             options_.fewest_pushes);
+    else
+      search_ = std::make_unique<MoveSearch>(tables, budget_, options_.parts, options_.known);
     search_->set_ceiling(best_offered_);
   }
 
@@ -98,7 +103,7 @@ class OptimalMovesSolver final : public Solver {
   OptimalMovesOptions options_;
   MemoryBudget budget_;
   std::unique_ptr<LevelTables> tables_;
-  std::unique_ptr<MoveSearch> search_;
+  std::unique_ptr<LeastMoves> search_;
   Pace pace_;
   std::string offered_;  // the best solution found elsewhere
   MoveScore best_offered_{infinite, infinite};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from pushwise.bench.comparison import Row
@@ -18,10 +19,12 @@ def dot_plots(rows: Sequence[Row]) -> list[tuple[str, str]]:
 
     Dots on a logarithmic axis: a bar's length would depend on where the axis happens to begin.
     """
+    levels = len({row.level for row in rows})
+    of_all = f", sum of {levels} levels" if levels > 1 else ""
     return [
-        ("States expanded", _dots(rows, lambda result: result.expanded)),
-        ("Seconds", _dots(rows, lambda result: result.seconds)),
-        ("Memory in use at the end (MiB)", _dots(rows, lambda result: result.search_mib)),
+        (f"States expanded{of_all}", _dots(rows, lambda result: result.expanded)),
+        (f"Seconds{of_all}", _dots(rows, lambda result: result.seconds)),
+        (f"Memory in use at the end (MiB){of_all}", _dots(rows, lambda result: result.search_mib)),
     ]
 
 
@@ -61,6 +64,17 @@ def _figure(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
+def _decades(values: Sequence[float]) -> tuple[float, float]:
+    """Return powers of ten around the values, one decade at least, so that little looks little.
+
+    >>> _decades([0.06, 0.09]), _decades([8, 1200])
+    ((0.01, 1.0), (1.0, 100000.0))
+    """
+    low = math.floor(math.log10(min(values, default=1.0)))
+    high = math.ceil(math.log10(max(values, default=1.0)))
+    return 10.0**low, 10.0 ** (high + 1)  # the figures stand to the right of their dots
+
+
 def _dots(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
     totals: dict[str, float] = {}
     all_solved: dict[str, bool] = {}
@@ -89,8 +103,8 @@ def _dots(rows: Sequence[Row], value: Callable[[Result], float]) -> str:
         where = {"xytext": (7, 0), "textcoords": "offset points", "va": "center"}
         axes.annotate(_figure(total), (max(total, least / 3), place), fontsize=8, **where)
     axes.set_xscale("log")
+    axes.set_xlim(*_decades([max(total, least / 3) for total in totals.values()]))
     axes.set_yticks(range(len(totals)), list(totals), fontsize=8)
-    axes.invert_yaxis()
-    axes.margins(x=0.2)
+    axes.set_ylim(len(totals) - 0.4, -0.6)
     legend_above(axes)
     return to_svg(figure)

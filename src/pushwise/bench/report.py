@@ -41,7 +41,7 @@ def to_html(rows: Sequence[Row], *, title: str, remark: str = "", note: str = ""
         parts.append('<div class="plots">')
         parts += [_figure(caption, picture) for caption, picture in dot_plots(rows)]
         parts.append("</div>")
-    best = {(verdict.level, verdict.configuration) for verdict in found}
+    best = {(verdict.level, label) for verdict in found for label in verdict.configurations}
     parts.append(_table(rows, MAIN, best))
     if run:
         parts.append("<details><summary>Details: growth with depth, hash table, all statistics")

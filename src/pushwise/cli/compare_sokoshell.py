@@ -31,14 +31,14 @@ def run(arguments: argparse.Namespace) -> int:
     rows = sokoshell.table(ours)
     if "-" not in (arguments.csv, arguments.json):
         for row in rows:
-            print(f"{row[0]:24}" + "".join(f"{cell:>17}" for cell in row[1:]))
+            print(f"{row[0]:20}" + "".join(f"{cell:>18}" for cell in row[1:]))
         print(sokoshell.remark(ours))
     if arguments.csv:
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows(rows)
         _write(arguments.csv, out.getvalue())
     if arguments.json:
-        objects = [dict(zip(("solver", *_KEYS), row, strict=True)) for row in rows[1:]]
+        objects = [dict(zip(_KEYS, row, strict=True)) for row in rows[1:]]
         _write(arguments.json, json.dumps(objects, indent=1) + "\n")
     if arguments.html:
         from pushwise.bench.report import table_page
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return worst
 
 
-_KEYS = ("xsokoban", "xsokoban_levels", "large", "large_levels", "mean_seconds", "median_seconds")
+_KEYS = ("solver", "xsokoban", "large", "other", "mean_seconds", "median_seconds")
 
 
 def _write(out: str, text: str) -> None:

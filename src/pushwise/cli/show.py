@@ -155,20 +155,21 @@ def _frame(level: Level, arguments: argparse.Namespace) -> Frame:
 
 
 def _print_board(level: Level, arguments: argparse.Namespace) -> None:
-    from pushwise.render.ansi import to_ansi
-    from pushwise.render.text import letter_of, to_text
+    from pushwise.render.ansi import swatch, to_ansi
+    from pushwise.render.text import letter_of, shown, to_text
 
     frame = _frame(level, arguments)
-    print(to_ansi(frame) if _in_colour(arguments.color) else to_text(frame))
+    in_colour = _in_colour(arguments.color)
+    print(to_ansi(frame) if in_colour else to_text(frame))
     if arguments.overlay is None:
         return
     overlay = OVERLAYS[arguments.overlay]
+    marks = frame.marks if in_colour else shown(frame) or frame.marks
     letters: dict[str, str] = {
-        mark.kind: "0-9" if mark.text.isdigit() else letter_of(mark)
-        for mark in frame.marks.values()
+        mark.kind: "0-9" if mark.text.isdigit() else letter_of(mark) for mark in marks.values()
     }
-    for kind, words in overlay.legend_of(frame.marks):
-        print(f"{letters[kind]}  {words}")
+    for kind, words in overlay.legend_of(marks):
+        print(f"{swatch(kind) if in_colour else letters[kind]}  {words}")
     if overlay.notes is not None:
         print(*overlay.notes(level, _question(level, arguments)), sep="\n")
 
@@ -217,7 +218,7 @@ def _write_picture(named: Named, arguments: argparse.Namespace) -> int:
     if arguments.svg is not None:
         overlay = OVERLAYS.get(arguments.overlay)
         legend = overlay.legend_of(frame.marks) if overlay is not None else []
-        if overlay is not None and frame.heat:
+        if overlay is not None and frame.heat and not legend:
             legend.append(("heat", overlay.summary))
         _write(arguments.svg, to_svg(frame, legend=legend))
     if arguments.image is not None:

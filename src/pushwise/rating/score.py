@@ -12,6 +12,10 @@ from dataclasses import dataclass
 
 from pushwise.errors import BadOption
 
+# How far the scores of two ratings of a level may lie apart: engines of another version may find a
+# solution with as many pushes and some box changes less.
+TOLERANCE = 2.0
+
 
 @dataclass(frozen=True)
 class Parts:

@@ -32,6 +32,11 @@ def to_ansi(frame: Frame) -> str:
     return "\n".join(_line(frame, row) for row in range(frame.height))
 
 
+def swatch(kind: str) -> str:
+    """Return two columns in the colour of a mark, for a legend."""
+    return f"{_style(_INK[' '], _MARK_PAPER[kind])}  {_RESET}"
+
+
 def _line(frame: Frame, row: int) -> str:
     pieces: list[str] = []
     style = ""
@@ -55,8 +60,9 @@ def _cell(frame: Frame, cell: int, symbol: str) -> tuple[str, str]:
     mark = frame.marks.get(cell)
     paper = _FLOOR_PAPER if mark is None else _MARK_PAPER[mark.kind]
     glyph = _GLYPHS[symbol]
-    if mark is not None and mark.text and symbol in " .":
-        glyph = mark.text[:2].rjust(2)
+    if mark is not None and mark.text and (symbol in " ." or mark.over):
+        beside = mark.over and symbol != " " and len(mark.text) == 1
+        glyph = glyph[0] + mark.text if beside else mark.text[:2].rjust(2)
     return glyph, _style(_INK[symbol], paper)
 
 

@@ -19,11 +19,13 @@ MarkKind = Literal[
 class Mark:
     """Something shown on a cell: what kind it is, and a word or number to write there.
 
-    Renderers know the kinds by colour; `text` should be at most three characters.
+    Renderers know the kinds by colour; `text` should be at most three characters. With `over` the
+    word is about what stands on the cell, and is written beside it where there is no room.
     """
 
     kind: MarkKind
     text: str = ""
+    over: bool = False
 
 
 @dataclass(frozen=True)

@@ -134,8 +134,8 @@ def _assignment(level: Level, question: Question) -> dict[int, Mark]:
     found = assign(level, question.distance)
     marks = {}
     for number, (box, goal) in enumerate((found.pairs or {}).items(), 1):
-        marks[goal] = Mark("pair", str(number))
-        marks[box] = Mark("pair", str(number))
+        marks[goal] = Mark("pair", str(number), over=True)
+        marks[box] = Mark("pair", str(number), over=True)
     return marks
 
 
@@ -165,7 +165,7 @@ def _penalties(level: Level, question: Question) -> dict[int, Mark]:
     marks: dict[int, Mark] = {}
     for number, found in enumerate((p for p in penalties(level, question.boxes) if p.chosen), 1):
         kind: MarkKind = "cause" if found.pushes is None else "order"
-        marks |= dict.fromkeys(found.boxes, Mark(kind, str(number)))
+        marks |= dict.fromkeys(found.boxes, Mark(kind, str(number), over=True))
     return marks
 
 
@@ -193,8 +193,11 @@ def _penalty_notes(level: Level, question: Question) -> list[str]:
     ]
 
 
-def _no_marks(level: Level, question: Question) -> dict[int, Mark]:
-    return {}
+def _ranks(level: Level, question: Question) -> dict[int, Mark]:
+    from pushwise.sokoban.frequent import MOST, frequent_positions
+
+    fullest = list(frequent_positions(level).cells)[:MOST]
+    return {cell: Mark("order", str(rank), over=True) for rank, cell in enumerate(fullest, 1)}
 
 
 def _frequent(level: Level, question: Question) -> Mapping[int, float]:
@@ -213,11 +216,14 @@ def _frequent_notes(level: Level, question: Question) -> list[str]:
         return " ".join(cell_name(cell, level.width) for cell in cells)
 
     off_goal = [cell for cell in found.cells if cell not in level.goals]
+    sets: dict[int, list[str]] = {}
+    for cells in found.sets:
+        sets.setdefault(len(cells), []).append(names(cells))
     return [
         f"Boxes in {found.states:,} states of A*, most frequent first:",
         f"cells: {names(list(found.cells)[:MOST])}",
         f"cells off goal: {names(off_goal[:MOST])}",
-        *(f"set: {names(cells)}" for cells in found.sets),
+        *(f"sets of {size}: {', '.join(some)}" for size, some in sorted(sets.items())),
     ]
 
 
@@ -261,8 +267,8 @@ OVERLAYS: dict[str, Overlay] = {
         ),
         Overlay(
             "frequent",
-            "where boxes stand most often in 20,000 states of a search",
-            _no_marks,
+            "where boxes stand most often in 20,000 states of a search; 1 is the fullest cell",
+            _ranks,
             notes=_frequent_notes,
             heat=_frequent,
         ),

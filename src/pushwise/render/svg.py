@@ -28,7 +28,8 @@ _LIGHT = """
 .pw-box{fill:#d9a04e;stroke:#8f5f1d}.pw-home{fill:#7fae5a;stroke:#456b2a}
 .pw-plank{fill:none;stroke-width:2}.pw-box-line{stroke:#8f5f1d}.pw-home-line{stroke:#456b2a}
 .pw-skin{fill:#3f72b5;stroke:#244a7c}.pw-eye{fill:#fff}.pw-pupil{fill:#1b2a3d}
-.pw-text{font:600 12px system-ui,sans-serif;fill:#3a332a;text-anchor:middle}
+.pw-text{font:600 12px system-ui,sans-serif;fill:#3a332a;text-anchor:middle;\
+paint-order:stroke;stroke:#f8f4ec;stroke-width:3.5px;stroke-linejoin:round}
 .pw-dead{fill:#d9534f}.pw-reach{fill:#4caf7d}.pw-tunnel{fill:#7b68c8}.pw-room{fill:#3fa7c4}
 .pw-order{fill:#e0b93b}.pw-distance{fill:#e0b93b}.pw-path{fill:#4f8fd9}.pw-hint{fill:#f0a202}
 .pw-cause{fill:#c0392b}.pw-pair{fill:#7b68c8}.pw-mark{opacity:.38}.pw-heat{fill:#e03b24}
@@ -38,7 +39,7 @@ _DARK = """
 .pw-wall{fill:#6d7786}.pw-edge{stroke:#8b95a5}.pw-floor{fill:#23272f}.pw-grid{stroke:#2e343e}
 .pw-goal{stroke:#ef7b5f}.pw-dot{fill:#ef7b5f}.pw-box{fill:#c98f3f;stroke:#f0c98a}
 .pw-home{fill:#5f9142;stroke:#b3d99a}.pw-box-line{stroke:#f0c98a}.pw-home-line{stroke:#b3d99a}
-.pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc}.pw-mark{opacity:.45}
+.pw-skin{fill:#5b93dc;stroke:#b6d3f7}.pw-text{fill:#eee8dc;stroke:#1c2026}.pw-mark{opacity:.45}
 """
 _STYLE = f"{_LIGHT}@media (prefers-color-scheme:dark){{{_DARK}}}"
 

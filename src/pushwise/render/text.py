@@ -22,22 +22,33 @@ def to_text(frame: Frame) -> str:
     """Draw the frame with one character per cell; words longer than one give wider columns.
 
     Only empty floor shows its mark, so that the board can still be read; a mark with a word shows
-    on goals too, because the word is what the reader asked for.
+    on goals too, because the word is what the reader asked for; one that is `over` what stands on
+    the cell follows it, as in `$1`.
     """
-    size = max((len(mark.text) for mark in frame.marks.values()), default=1)
+    grid = _grid(frame)
+    size = max((len(cell) for cells in grid for cell in cells), default=1)
     if size <= 1:
-        lines = ("".join(cells) for cells in _grid(frame))
+        lines = ("".join(cells) for cells in grid)
     else:
-        lines = (" ".join(cell.rjust(size) for cell in cells) for cells in _grid(frame))
+        lines = (" ".join(cell.rjust(size) for cell in cells) for cells in grid)
     return "\n".join(line.rstrip() for line in lines)
+
+
+def shown(frame: Frame) -> dict[int, Mark]:
+    """Return the marks that can be seen in the text."""
+    return {
+        cell: mark
+        for cell, mark in frame.marks.items()
+        if frame.symbol(cell) in (" ." if mark.text else " ") or (mark.over and mark.text)
+    }
 
 
 def _grid(frame: Frame) -> list[list[str]]:
     grid = [list(row) for row in frame.rows]
-    for cell, mark in frame.marks.items():
+    for cell, mark in shown(frame).items():
         row, column = divmod(cell, frame.width)
-        if grid[row][column] == " " or (mark.text and grid[row][column] == "."):
-            grid[row][column] = letter_of(mark)
+        beside = mark.over and grid[row][column] != " "
+        grid[row][column] = grid[row][column] + mark.text if beside else letter_of(mark)
     return grid
 
 

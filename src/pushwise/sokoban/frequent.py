@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pushwise import _core
 from pushwise.sokoban.level import Level
@@ -22,6 +23,7 @@ class Frequent:
     sets: tuple[tuple[int, ...], ...]
 
 
+@lru_cache(maxsize=1)  # a picture asks for marks, glow and words
 def frequent_positions(level: Level, states: int = STATES) -> Frequent:
     """Search with A* for so many states and look at where the boxes are in those it kept."""
     tests = ["dead", "square", "freeze", "matching"]
