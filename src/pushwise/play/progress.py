@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MOST_SNAPSHOTS = 20
+MOST_HISTORY = 50
 
 
 class UnreadableProgress(PushwiseError):
@@ -47,6 +49,7 @@ class Record:
 
     `undone` are the steps that redo would play after `position`. `count` grows with every change of
     the game: of two records the one with the larger count is the newer, whoever wrote it.
+    `history` has the solutions in the order they were found: when, pushes, moves, seconds at play.
     """
 
     by_pushes: str = ""
@@ -55,6 +58,7 @@ class Record:
     snapshots: tuple[str, ...] = ()
     undone: str = ""
     count: int = 0
+    history: tuple[tuple[str, int, int, float], ...] = ()
 
     @property
     def solved(self) -> bool:
@@ -68,7 +72,7 @@ class Progress(Protocol):
     def record(self, level: Level) -> Record:
         """Return what is kept of a level."""
 
-    def add_solution(self, level: Level, solution: Solution) -> Record:
+    def add_solution(self, level: Level, solution: Solution, seconds: float = 0.0) -> Record:
         """Keep a solution if it is better by pushes or by moves than what is kept."""
 
     def save_position(
@@ -93,7 +97,7 @@ class MemoryProgress:
         """Return what is kept of a level."""
         return self._records.get(key_of(level), Record())
 
-    def add_solution(self, level: Level, solution: Solution) -> Record:
+    def add_solution(self, level: Level, solution: Solution, seconds: float = 0.0) -> Record:
         """Keep a solution if it is better by pushes or by moves than what is kept."""
         record = self.record(level)
         cost = (solution.pushes, solution.moves)
@@ -101,6 +105,9 @@ class MemoryProgress:
             record = replace(record, by_pushes=solution.lurd)
         if not record.by_moves or cost[::-1] < _cost(level, record.by_moves)[::-1]:
             record = replace(record, by_moves=solution.lurd)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        entry = (now, solution.pushes, solution.moves, round(seconds, 1))
+        record = replace(record, history=(*record.history, entry)[-MOST_HISTORY:])
         self._keep(level, record)
         return record
 
@@ -177,11 +184,11 @@ class StoreProgress(FileProgress):
         super().__init__(path)
         self._store = store
 
-    def add_solution(self, level: Level, solution: Solution) -> Record:
+    def add_solution(self, level: Level, solution: Solution, seconds: float = 0.0) -> Record:
         """Keep a solution if it is better by pushes or by moves than what is kept."""
         before = self.record(level)
-        after = super().add_solution(level, solution)
-        if after != before:
+        after = super().add_solution(level, solution, seconds)
+        if (after.by_pushes, after.by_moves) != (before.by_pushes, before.by_moves):
             self._store.add_solution(level, solution.lurd, method="player")
         return after
 
@@ -240,6 +247,7 @@ def _read(path: Path) -> dict[str, Record]:
             key: Record(
                 **{name: item for name, item in value.items() if name in known}
                 | {"snapshots": tuple(value["snapshots"])}
+                | {"history": tuple(tuple(entry) for entry in value.get("history", ()))}
             )
             for key, value in content["levels"].items()
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from pushwise.errors import PushwiseError
@@ -15,6 +16,7 @@ from pushwise.sokoban.solution import Solution, replay
 from pushwise.solving.reasons import Deadlock, DeadlockWatch
 
 WATCHED_CELLS = 10_000
+LONGEST_THOUGHT = 60.0  # seconds between two steps that count as time at play
 
 
 class Session:
@@ -59,6 +61,7 @@ class Session:
         self._helped_after: int | None = None
         self._watch = self._make_watch()
         self._dead_cells: frozenset[int] | None = None
+        self.seconds, self._ticked = 0.0, time.monotonic()
         record = self.progress.record(self.level)
         self.count = record.count
         self._take_up(record.position, record.undone)
@@ -83,6 +86,15 @@ class Session:
             return False
         self.open(self.index)
         return True
+
+    def _tick(self) -> None:
+        """Count the time at play; who is away for longer than a minute thinks of something else."""
+        now = time.monotonic()
+        if self.game.moves:
+            self.seconds += min(now - self._ticked, LONGEST_THOUGHT)
+        else:
+            self.seconds = 0.0
+        self._ticked = now
 
     def _make_watch(self) -> DeadlockWatch | None:
         # A giant level can be played all the same, but nobody waits for its distances.
@@ -237,11 +249,12 @@ class Session:
     def _changed(self, changed: bool) -> bool:
         """After every action: keep progress, look for deadlocks, forget what no longer holds."""
         if changed:
+            self._tick()
             self.hint_marks = {}
             if self.selected not in self.game.boxes:
                 self.selected = None
             if self.game.is_solved and self.game.moves and not self.assisted:
-                self.progress.add_solution(self.level, self.metrics)
+                self.progress.add_solution(self.level, self.metrics, self.seconds)
             self._look()
             self.count = max(self.count, self.record.count) + 1
             self.save()
