@@ -11,6 +11,7 @@ from typing import Any
 from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
 from pushwise.formats import InvalidLevel, loads, scan_bytes
 from pushwise.knowledge.use import opened, solve
+from pushwise.play.coach import COACH_MEMORY_MIB, COACH_SECONDS, review
 from pushwise.sokoban.analysis import analyse
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.identity import identity
@@ -200,6 +201,19 @@ def generate_task(request: Values, report: Report) -> Values:
     return {"levels": levels, "message": generated.message}
 
 
+def coach_task(request: Values, report: Report) -> Values:
+    """Look over `moves`; what is known so far comes as progress. `solutions` are drawn upon."""
+    return review(
+        _level(request),
+        request["moves"],
+        solutions=request.get("solutions", ()),
+        time_limit=request.get("time_limit", COACH_SECONDS),
+        memory_limit=request.get("memory_limit", COACH_MEMORY_MIB),
+        on_progress=lambda so_far: report.progress(so_far.to_json()),
+        cancelled=report.cancelled,
+    ).to_json()
+
+
 def tiles_task(request: Values, report: Report) -> Values:
     """Solve the sliding-tile puzzle `tiles` with `options`."""
     from pushwise.tiles import Puzzle, TileOptions
@@ -243,6 +257,7 @@ TASKS: dict[str, Callable[[Values, Report], Values]] = {
     "analyse": analyse_task,
     "check": check_task,
     "generate": generate_task,
+    "coach": coach_task,
     "hint": hint_task,
     "improve": improve_task,
     "parse": parse_task,

@@ -5,31 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
-from pushwise.solving.options import Options
-from pushwise.solving.reasons import Deadlock, DeadlockWatch
-from pushwise.solving.run import solve
-from pushwise.solving.status import Status
+from pushwise.solving.judging import Judge
+from pushwise.solving.judging import Verdict as Verdict
+from pushwise.solving.judging import level_of as level_of
+from pushwise.solving.reasons import Deadlock
 
 # How much a hint tells, one more each time it is asked for.
 STEPS = ("whether", "box", "target", "rest")
 HINT_SECONDS = 10.0
-SHORTEST_SECONDS = 2.0
 HINT_MEMORY_MIB = 2048.0
-
-
-class Verdict(StrEnum):
-    """What is known of a position."""
-
-    SOLVED = "solved"
-    SOLVABLE = "solvable"
-    LOST = "lost"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
@@ -135,24 +124,25 @@ def hint(
     level = game.level
     if game.is_solved:
         return Hint(level, Verdict.SOLVED)
-    inquiry = _Inquiry(level, memory_limit, cancelled)
-    verdict, solution = inquiry.judge(game, time_limit / 2)
-    if verdict is Verdict.LOST:
-        take_back = _pushes_to_take_back(inquiry, game, start + time_limit)
+    judge = Judge(level, memory_limit, cancelled)
+    judgement = judge.judge(game, time_limit / 2)
+    if judgement.verdict is Verdict.LOST:
+        take_back = _pushes_to_take_back(judge, game, start + time_limit)
         return Hint(
             level,
-            verdict,
-            deadlock=inquiry.watch.examine(game.boxes, game.player),
+            Verdict.LOST,
+            deadlock=judge.watch.examine(game.boxes, game.player),
             take_back=take_back,
             seconds=time.perf_counter() - start,
         )
-    if verdict is Verdict.UNKNOWN and time_limit / 2 > 0:
-        verdict, solution = inquiry.judge(game, start + time_limit - time.perf_counter())
+    if judgement.verdict is Verdict.UNKNOWN and time_limit / 2 > 0:
+        judgement = judge.judge(game, start + time_limit - time.perf_counter())
     seconds = time.perf_counter() - start
+    solution = judgement.solution
     if solution is None:
-        return Hint(level, verdict, seconds=seconds)
+        return Hint(level, judgement.verdict, seconds=seconds)
     box, target, push = first_trip(level, game.player, game.boxes, solution)
-    return Hint(level, verdict, solution, box, target, push, seconds=seconds)
+    return Hint(level, judgement.verdict, solution, box, target, push, seconds=seconds)
 
 
 def first_trip(level: Level, player: int, boxes: frozenset[int], lurd: str) -> tuple[int, int, str]:
@@ -171,46 +161,7 @@ def first_trip(level: Level, player: int, boxes: frozenset[int], lurd: str) -> t
     return player, player + run * steps[lurd[first].lower()], lurd[: first + 1]
 
 
-class _Inquiry:
-    """Judges positions of one level."""
-
-    def __init__(
-        self, level: Level, memory_limit: float, cancelled: Callable[[], bool] | None
-    ) -> None:
-        self.watch = DeadlockWatch(level)
-        self._memory_limit = memory_limit
-        self._cancelled = cancelled
-
-    def judge(self, game: Game, seconds: float) -> tuple[Verdict, str | None]:
-        """Tell whether the position can be solved and, if so, how."""
-        if game.is_solved:
-            return Verdict.SOLVED, ""
-        if self.watch.examine(game.boxes, game.player) is not None:
-            return Verdict.LOST, None
-        if seconds <= 0:
-            return Verdict.UNKNOWN, None
-        # Whoever follows hint after hint must come closer each time, which only a shortest solution
-        # makes sure of; where none is found quickly any solution is better than none.
-        shortest = min(SHORTEST_SECONDS, seconds / 2)
-        for objective, share in (("pushes", shortest), ("any", seconds - shortest)):
-            options = Options(
-                objective, ties="off", time_limit=share, memory_limit=self._memory_limit
-            )
-            result = solve(level_of(game), options, cancelled=self._cancelled)
-            if result.solution is not None:
-                return Verdict.SOLVABLE, result.solution.lurd
-            if result.status is Status.UNSOLVABLE:
-                return Verdict.LOST, None
-        return Verdict.UNKNOWN, None
-
-
-def level_of(game: Game) -> Level:
-    """Return the position of a game as a level of its own."""
-    level = game.level
-    return Level.from_rows(str(game).split("\n"), title=level.title, author=level.author)
-
-
-def _pushes_to_take_back(inquiry: _Inquiry, game: Game, deadline: float) -> int | None:
+def _pushes_to_take_back(judge: Judge, game: Game, deadline: float) -> int | None:
     """Return how many pushes lead back to a position that can be solved, if time allows to tell.
 
     A lost position stays lost whatever is pushed, so the push that lost it is found by halving.
@@ -223,7 +174,7 @@ def _pushes_to_take_back(inquiry: _Inquiry, game: Game, deadline: float) -> int 
         middle = (solvable + lost) // 2
         _go_to_push(past, middle)
         share = (deadline - time.perf_counter()) / 2
-        verdict, _ = inquiry.judge(past, share)
+        verdict = judge.judge(past, share).verdict
         if verdict is Verdict.UNKNOWN:
             return None
         if verdict is Verdict.LOST:
