@@ -111,3 +111,20 @@ def test_a_whole_collection_is_solved(visit: Visit) -> None:
     visit.tab("Reports")
     page.locator("input[type=file]").last.set_input_files(download.value.path())
     visit.see("2 levels: 1 solved")
+
+
+def test_the_coach_finds_the_push_that_lost(visit: Visit) -> None:
+    page = visit.page
+    visit.paste(TWIST)
+    visit.see("0 of 2")
+    play(visit, "dluuld")  # the second push sends a box to the wall
+    visit.see("Lost: ")
+    page.get_by_text("Coach", exact=True).click()
+    page.get_by_role("button", name="Review my game").click()
+    visit.see("lost the level")
+    expect(page.locator(".pw-lost")).to_have_count(1)
+    visit.picture("coach")
+    page.get_by_role("button", name="Go back there").click()
+    page.wait_for_function("!pushwise.boards.get('play').game.moves.includes('U')")
+    page.keyboard.press("End")  # nothing was lost by going back
+    page.wait_for_function("pushwise.boards.get('play').game.moves === 'dluUld'")

@@ -174,6 +174,7 @@ def test_what_was_drawn_stays(bench: Bench) -> None:
     page.get_by_role("button", name="Play it").click()
     title = page.get_by_role("heading", level=2)
     expect(title.first).to_contain_text("Drawn to stay")
+    page.wait_for_url(lambda address: "levels=my+levels" in address and "tab" not in address)
     page.reload()
     page.wait_for_function("window.did_handshake && pushwise.boards?.get('play')?.game")
     expect(title.first).to_contain_text("Drawn to stay")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -56,13 +56,11 @@ class MyLevels:
         A level that is there already is not added again, so pasting twice makes no copy.
         """
         name = safe_name(name)
-        new = tuple(levels)
+        new = tuple(dict.fromkeys(levels))
         have = list(self.levels(name))
-        places: Mapping[tuple[str, ...], int] = {
-            level.rows: at for at, level in reversed(list(enumerate(have)))
-        }
-        first = places.get(new[0].rows, len(have))
-        have += [level for level in dict.fromkeys(new) if level.rows not in places]
+        places = {_told(level): at for at, level in reversed(list(enumerate(have)))}
+        first = places.get(_told(new[0]), len(have))
+        have += [level for level in new if _told(level) not in places]
         self._write(name, have)
         return name, first
 
@@ -91,6 +89,11 @@ class MyLevels:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(dumps(Collection(tuple(levels))))
         Path(temporary).replace(self._path(name))
+
+
+def _told(level: Level) -> tuple[object, ...]:
+    """What tells a level from another one for a player."""
+    return level.rows, level.title, level.author
 
 
 def my_folder() -> Path:

@@ -9,6 +9,7 @@ from typing import Any
 from pushwise.errors import PushwiseError
 from pushwise.generating.wishes import Wishes
 from pushwise.jobs.pool import Pool
+from pushwise.play.coach import COACH_SECONDS
 from pushwise.solving.options import Options
 from pushwise.tiles import Puzzle, TileOptions
 from pushwise.web.jobs import Job, JobBoard
@@ -103,6 +104,21 @@ class Service:
             number=number,
             solution=solution,
             objective=objective,
+            time_limit=seconds,
+            memory_limit=self.settings.job_memory_mib,
+            most_cells=self.settings.level_cells,
+        )
+
+    async def coach(self, text: str, moves: str, solutions: list[str]) -> Job:
+        """Start to look over a game; what cannot be read is refused at once."""
+        await self._legal(text, 1, moves)
+        seconds = min(COACH_SECONDS, self.settings.job_seconds)
+        return await self.jobs.create(
+            "coach",
+            seconds,
+            text=text,
+            moves=moves,
+            solutions=solutions,
             time_limit=seconds,
             memory_limit=self.settings.job_memory_mib,
             most_cells=self.settings.level_cells,

@@ -64,6 +64,7 @@ class Desk:
         self.session.open_collection(levels, name, index)
         if in_file:
             self._shelf = self.session.levels
+        self.tab = "Play"  # the address is that of the game from the start
         self.level_changed()
         self.go_to("Play")
 

@@ -16,6 +16,7 @@ from pushwise.render.frame import Mark
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.web.page.charts import facts
+from pushwise.web.page.coaching import Coach
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.export import SaveMenu
 from pushwise.web.page.live_board import LiveBoard, call
@@ -66,6 +67,7 @@ class PlayTab:
                     self._facts = ui.html("", sanitize=False)
                     self._message = ui.label().classes("pw-message mt-2").props("role=status")
                 self._buttons()
+                Coach(desk)
                 ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
         with ui.dialog() as self._help, ui.card():
             ui.label("Keys and mouse").classes("text-h6")

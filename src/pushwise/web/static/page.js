@@ -128,6 +128,16 @@ function act(name, ...args) {
   boardOf("play")[name](...args);
 }
 
+/** Have the game as it was after so many steps; what comes after them can be redone. */
+function toStep(steps) {
+  const { game } = boardOf("play");
+  const back = game.moves.length > steps;
+  while (game.moves.length > steps && game.undo()) ;
+  while (game.moves.length < steps && game.redo()) ;
+  boardOf("play").picture.sync(game);
+  boardOf("play")._changed(back ? "undo" : "redo");
+}
+
 function showSteps() {
   const moves = boards.get("play")?.game?.moves ?? "";
   for (const element of document.querySelectorAll("pw-steps")) element.textContent = moves;
@@ -325,7 +335,7 @@ function set(values) {
 }
 sounds.on = settings.sound;
 
-const calls = { load, again, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
+const calls = { load, again, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
 const waiting = globalThis.pushwise?.waiting ?? [];
 globalThis.pushwise = calls;
 for (const [name, ...args] of waiting) calls[name](...args);
