@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pushwise.formats.library import collection_files
-from pushwise.play.my_levels import SINGLE, MyLevels, my_folder
+from pushwise.formats.library import collection_files, own_folder
+from pushwise.play.my_levels import SINGLE, MyLevels
 from pushwise.sokoban.level import Level
 
 ONE = Level.from_rows(["#####", "#@$.#", "#####"], title="One")
@@ -43,5 +43,6 @@ def test_a_name_is_never_a_path(tmp_path: Path) -> None:
 
 def test_the_library_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    MyLevels(my_folder()).keep((ONE,))
+    MyLevels(own_folder()).keep((ONE,))
     assert SINGLE in [file.name for file in collection_files()]
+    assert SINGLE not in [file.name for file in collection_files(own=False)]

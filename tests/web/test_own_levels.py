@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from pushwise.formats import load, loads
 from pushwise.sokoban.solution import replay
 from web.browsing import Visit, browser, needs_browser, pages, visit
-from web.conftest import Server
+from web.conftest import Server, serving
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
 pytestmark = needs_browser
@@ -113,15 +113,25 @@ def test_a_file_is_dropped_on_the_page(visit: Visit) -> None:
     expect(page.get_by_role("combobox", name="collection")).not_to_have_value("Dropped here")
 
 
-def test_strangers_leave_nothing_on_the_server(browser: Browser) -> None:
-    """On a server for everybody a level stays for the sitting only, and the page says so."""
-    from web.conftest import serving
-
+def test_strangers_keep_their_levels_in_their_browser(browser: Browser) -> None:
     with serving("--host", "0.0.0.0", "--token", "secret", "--workers", "1") as server:  # noqa: S104
-        page = browser.new_page()
-        page.goto(f"{server.url}/?token=secret&tab=Levels")
+        visit = Visit(browser, Server(f"{server.url}/?token=secret", server.pid))
+        page = visit.page
+        visit.paste(f"{ROOM}\nTitle: Only mine")
+        expect(page.get_by_role("heading", level=2)).to_contain_text("Only mine")
+        page.goto(f"{server.url}/?tab=Levels")
         page.wait_for_function("window.did_handshake")
-        expect(page.locator("body")).to_contain_text("They are there until you leave")
+        choose(visit, "collection", "My levels")
+        visit.see("1. Only mine")
+        visit.see("They stay in this browser")
+        # Another browser knows nothing of them.
+        stranger = browser.new_context().new_page()
+        stranger.goto(f"{server.url}/?token=secret&tab=Levels")
+        stranger.wait_for_function("window.did_handshake")
+        stranger.get_by_role("combobox", name="collection").click()
+        expect(stranger.get_by_role("option", name="Tutorial")).to_have_count(1)
+        expect(stranger.get_by_role("option", name="My levels")).to_have_count(0)
+        stranger.context.close()
         page.close()
 
 

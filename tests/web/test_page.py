@@ -136,7 +136,7 @@ def test_a_reload_comes_back_to_the_level(visit: Visit) -> None:
     page.wait_for_url("**/?levels=techniques&level=5")
     page.reload()
     expect(title).to_contain_text("5. ")
-    visit.see("techniques, ")
+    visit.see("Techniques, ")
     page.wait_for_function("window.did_handshake")
     # Pasted levels are kept, and have an address too.
     visit.paste(ROOM)

@@ -1,7 +1,8 @@
 """Levels of the player's own: what was pasted, opened, drawn or generated stays.
 
 They are level files in a folder where the library looks anyway, so every part of the program finds
-them. Without a folder (visitors of a public server) they are kept for the sitting only.
+them. Without a folder (visitors of a public server) they are kept for the sitting only, and
+`on_change` hears of them: whoever can keep them elsewhere may do so, and `restore` them later.
 """
 
 from __future__ import annotations
@@ -9,10 +10,8 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-
-from platformdirs import user_data_path
 
 from pushwise.errors import PushwiseError
 from pushwise.formats import Collection, dumps, load
@@ -25,8 +24,11 @@ _LONGEST_NAME = 60
 class MyLevels:
     """The player's collections, by name."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(
+        self, folder: Path | None, on_change: Callable[[str, str], None] = lambda name, text: None
+    ) -> None:
         self._folder = folder
+        self._on_change = on_change
         self._sitting: dict[str, tuple[Level, ...]] = {}
 
     @property
@@ -64,6 +66,10 @@ class MyLevels:
         self._write(name, have)
         return name, first
 
+    def restore(self, name: str, levels: Iterable[Level]) -> None:
+        """Have a collection as it was in an earlier sitting, unless it is here already."""
+        self._sitting.setdefault(safe_name(name), tuple(levels))
+
     def forget(self, name: str, index: int | None = None) -> None:
         """Take a level out of a collection, or the whole collection away."""
         left = [] if index is None else list(self.levels(name))
@@ -73,6 +79,7 @@ class MyLevels:
             self._write(name, left)
         elif self._folder is None:
             self._sitting.pop(name, None)
+            self._on_change(name, "")
         else:
             self._path(name).unlink(missing_ok=True)
 
@@ -83,6 +90,7 @@ class MyLevels:
     def _write(self, name: str, levels: list[Level]) -> None:
         if self._folder is None:
             self._sitting[name] = tuple(levels)
+            self._on_change(name, dumps(Collection(tuple(levels))))
             return
         self._folder.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=self._folder, prefix=".levels-")
@@ -94,11 +102,6 @@ class MyLevels:
 def _told(level: Level) -> tuple[object, ...]:
     """What tells a level from another one for a player."""
     return level.rows, level.title, level.author
-
-
-def my_folder() -> Path:
-    """Return where a player's levels are kept; the library of levels looks there too."""
-    return user_data_path("pushwise", appauthor=False) / "levels"
 
 
 def safe_name(text: str) -> str:

@@ -12,9 +12,11 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.staticfiles import StaticFiles
 
+from pushwise.formats.library import own_folder
 from pushwise.knowledge.store import Store
-from pushwise.play.my_levels import MyLevels, my_folder
+from pushwise.play.my_levels import MyLevels
 from pushwise.play.progress import MemoryProgress, Progress, StoreProgress
+from pushwise.web.page.browser_levels import levels_in_browser, take_from_browser
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.levels import LevelsTab
 from pushwise.web.page.live_board import call
@@ -53,7 +55,7 @@ def add_page(app: FastAPI, settings: Settings) -> None:
     @ui.page("/", title="Pushwise")
     def index(levels: str = "", level: str = "", tab: str = "Play") -> None:
         known = progress or MemoryProgress()
-        mine = MyLevels(my_folder() if local else None)
+        mine = MyLevels(own_folder()) if local else levels_in_browser()
         build(Desk(app.state.service, known, mine, levels=levels, level=level), tab)
 
     ui.run_with(
@@ -111,6 +113,8 @@ def build(desk: Desk, tab: str = "Play") -> None:
     desk.go_to = tabs.set_value
     desk.on_level(opened)
     ui.on("pw_place", went_back)
+    if not desk.mine.stays:
+        take_from_browser(desk)
     opened()
     call("open")
     ui.context.client.on_disconnect(desk.session.save)

@@ -29,7 +29,8 @@ class Desk:
     ) -> None:
         self.service = service
         self.mine = mine
-        self._shelf, name, index = find(levels, level)  # the file being played, if it is one
+        # The shelf is the file being played, if it is one.
+        self._shelf, name, index = find(levels, level, own=mine.stays)
         self.session = Session(self._shelf, progress, index=index, name=name)
         self.tab = "Play"
         self.go_to: Callable[[str], object] = lambda tab: None
@@ -75,7 +76,7 @@ class Desk:
 
     def go_back(self, levels: str, level: str) -> None:
         """Come back to a place in the address, unless it is the one at hand."""
-        shelf, name, index = find(levels, level)
+        shelf, name, index = find(levels, level, own=self.mine.stays)
         if (name, index) != self.place:
             self.session.save()
             self.session.open_collection(shelf, name, index)

@@ -78,7 +78,7 @@ class LevelsTab:
             self._upload.classes("pw-upload").props(
                 f'accept="{_ENDINGS}" label="open a level file" flat bordered'
             ).props(f"max-file-size={desk.service.settings.body_bytes}")
-            stay = "They stay" if desk.mine.stays else "They are there until you leave"
+            stay = "They stay" if desk.mine.stays else "They stay in this browser"
             ui.label(
                 f"Or drop a file anywhere on this page, paste a level on the Play tab, draw or "
                 f"generate one in the workshop. {stay}, under My levels."
@@ -107,7 +107,7 @@ class LevelsTab:
     # Which collection
 
     def _find_collections(self) -> None:
-        self._files = {file.name: file for file in collection_files()}
+        self._files = {file.name: file for file in collection_files(own=self._desk.mine.stays)}
         mine = self._desk.mine.names
         names = [*mine, *(name for name in self._files if name not in mine)]
         # The player's own come after the tutorial, before what else is there.

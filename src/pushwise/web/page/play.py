@@ -21,6 +21,7 @@ from pushwise.web.page.desk import Desk
 from pushwise.web.page.export import SaveMenu
 from pushwise.web.page.live_board import LiveBoard, call
 from pushwise.web.page.look import add_look
+from pushwise.web.page.picking import collection_title
 from pushwise.web.page.solved import SolvedCard
 
 KEYS = (
@@ -195,8 +196,9 @@ class PlayTab:
             )
         )
         on_goals = f"{len(session.game.boxes & session.level.goals)} of {len(session.level.boxes)}"
+        many = count(len(session.levels), "level")
         rows = (
-            ("collection", f"{session.name}, {count(len(session.levels), 'level')}"),
+            ("collection", f"{collection_title(session.name)}, {many}"),
             ("played", played),
             ("on goals", on_goals),
             ("lower bound", needed),

@@ -312,6 +312,30 @@ function give(files, tries = 100) {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// On a public server the levels of one's own stay in this browser.
+const OWN = "pushwise.levels.";
+const MOST_TOLD = 500_000; // characters that are sent at once
+
+function keepLevels(name, text) {
+  try {
+    if (text) localStorage.setItem(OWN + name, text);
+    else localStorage.removeItem(OWN + name);
+  } catch {
+    boardOf("play").flash("This browser has no room for more levels.");
+  }
+}
+
+function tellLevels() {
+  const own = {};
+  let size = 0;
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(OWN)).sort()) {
+    const text = localStorage.getItem(key);
+    size += text.length;
+    if (size <= MOST_TOLD) own[key.slice(OWN.length)] = text;
+  }
+  if (size) emitEvent("pw_mine", own);
+}
+
 // Settings stay in this browser.
 
 function showSettings() {
@@ -335,7 +359,7 @@ function set(values) {
 }
 sounds.on = settings.sound;
 
-const calls = { load, again, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
+const calls = { load, again, keepLevels, tellLevels, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
 const waiting = globalThis.pushwise?.waiting ?? [];
 globalThis.pushwise = calls;
 for (const [name, ...args] of waiting) calls[name](...args);
