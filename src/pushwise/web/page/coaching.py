@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 from nicegui.events import GenericEventArguments
 
 from pushwise.errors import PushwiseError
@@ -50,7 +50,10 @@ class Coach:
         self._reset()
 
     def _reset(self) -> None:
-        self._review = {}
+        """Have nothing to say: the game on the board is another one."""
+        if self._job is not None:
+            background_tasks.create(self._desk.service.jobs.cancel(self._job))
+        self._job, self._review = None, {}
         self._words.set_text("Play, and ask what became of it: before the end or after.")
         self._graph.set_content("")
         self._buttons()
@@ -115,13 +118,11 @@ class Coach:
 
     def _go_to(self, steps: int) -> None:
         """Have the game as it was after so many steps; redo leads back."""
-        session = self._desk.session
-        at = len(session.game.moves)
-        whole = session.game.moves + session.game.undone
-        if not whole.startswith(self._moves[:steps]):
+        game = self._desk.session.game
+        if not (game.moves + game.undone).startswith(self._moves[:steps]):
             ui.notify("The game has gone on another way.")
             return
-        call("toStep", steps if steps <= len(whole) else at)
+        call("toStep", steps)
 
     def _show_best(self) -> None:
         best = self._review["best"]

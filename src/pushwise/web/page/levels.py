@@ -127,6 +127,8 @@ class LevelsTab:
         self._show()
 
     def _choose(self) -> None:
+        if self._choice.value is None:  # what was chosen is not there any more
+            return
         name = str(self._choice.value)
         try:
             if name in self._desk.mine.names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 
 from pushwise.errors import PushwiseError
 from pushwise.jobs.pool import QueueFull
@@ -32,7 +32,9 @@ class Shorten:
         self.reset()
 
     def reset(self) -> None:
-        """Have nothing to say."""
+        """Have nothing to say, and nothing to do."""
+        if self._job is not None:
+            background_tasks.create(self._desk.service.jobs.cancel(self._job))
         self._job, self._better = None, ""
         self._row.set_visibility(False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 from nicegui.events import GenericEventArguments
 
 from pushwise.cli.words import count
@@ -158,7 +158,7 @@ class WorkshopTab:
     def _stop(self) -> None:
         job, self._job = self._job, None
         if job is not None:
-            ui.timer(0, lambda: self._desk.service.jobs.cancel(job), once=True)
+            background_tasks.create(self._desk.service.jobs.cancel(job))
 
     def _look(self) -> None:
         job = self._job
