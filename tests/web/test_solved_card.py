@@ -64,6 +64,9 @@ def test_solved_again_is_counted(visit: Visit) -> None:
         expect(card).to_be_hidden()
     play(visit, "rrrr")
     expect(card).to_contain_text("3 times")
+    visit.page.get_by_text("Records", exact=True).click()
+    expect(visit.page.locator(".pw-records td:nth-child(3)")).to_have_text(["4", "4", "4"])
+    visit.see("fewest moves3 pushes, 4 moves")
 
 
 def test_what_to_look_for_and_for_how_long(visit: Visit) -> None:

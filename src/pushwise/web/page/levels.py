@@ -185,10 +185,11 @@ class LevelsTab:
         self._pages.set_text(place)
         solved = sum(record.solved for record in records)
         self._progress.set_content(progress_bar(solved, len(records)))
-        cards = "".join(self._card(index) for index in page)
+        mine = self._name in self._desk.mine.names
+        cards = "".join(self._card(index, mine) for index in page)
         self._grid.set_content(f'<div class="pw-thumbs">{cards}</div>')
 
-    def _card(self, index: int) -> str:
+    def _card(self, index: int, mine: bool) -> str:
         level = self._levels[index]
         record = self._desk.session.progress.record(level)
         pushes = words.count(sum(map(str.isupper, record.by_pushes)), "push", "pushes")
@@ -197,7 +198,6 @@ class LevelsTab:
         title = escape(level.title or "untitled")
         boxes = words.count(len(level.boxes), "box", "boxes")
         band = f", {escape(difficulty(level))}" if difficulty(level) else ""
-        mine = self._name in self._desk.mine.names
         forget = (
             f'<button class="pw-forget" data-forget="1" data-index="{index}" '
             f'aria-label="remove {title}" title="remove">✕</button>'

@@ -22,6 +22,7 @@ from pushwise.web.page.export import SaveMenu
 from pushwise.web.page.live_board import LiveBoard, call
 from pushwise.web.page.look import add_look
 from pushwise.web.page.picking import collection_title
+from pushwise.web.page.records import Records
 from pushwise.web.page.solved import SolvedCard
 
 KEYS = (
@@ -69,6 +70,7 @@ class PlayTab:
                     self._message = ui.label().classes("pw-message mt-2").props("role=status")
                 self._buttons()
                 Coach(desk)
+                self._records = Records(desk)
                 ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
         with ui.dialog() as self._help, ui.card():
             ui.label("Keys and mouse").classes("text-h6")
@@ -163,6 +165,7 @@ class PlayTab:
         self._card.show(session.game.is_solved and bool(session.game.moves))
         if session.game.is_solved:
             self._tell("Solved! n: next level, N: next unsolved.", "pw-good")
+            self._records.show()
         elif session.warning is not None:
             self._tell(f"Lost: {session.warning.sentence} Undo to continue.", "pw-bad")
         else:

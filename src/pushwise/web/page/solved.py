@@ -12,6 +12,7 @@ from pushwise.play.score import Score, score_of
 from pushwise.web.page.charts import facts
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.live_board import call
+from pushwise.web.page.records import clock
 from pushwise.web.page.shorten import Shorten
 from pushwise.web.proof import Proof
 
@@ -117,14 +118,3 @@ def score_rows(score: Score, *, proof_to_come: bool = False) -> list[tuple[str, 
     if not score.proved and score.bound:
         rows.append(("lower bound", count(score.bound, "push", "pushes")))
     return rows
-
-
-def clock(seconds: float) -> str:
-    """Return a time at play.
-
-    >>> clock(7), clock(83), clock(4000)
-    ('0:07', '1:23', '1:06:40')
-    """
-    whole = round(seconds)
-    hours, minutes = whole // 3600, whole // 60 % 60
-    return (f"{hours}:{minutes:02}" if hours else f"{minutes}") + f":{whole % 60:02}"
