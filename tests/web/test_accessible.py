@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from web.browsing import Visit, browser, needs_browser, pages, visit
+from web.browsing import PATIENCE, Visit, browser, needs_browser, pages, visit
 from web.conftest import Server
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
@@ -72,7 +72,7 @@ _CONTRASTS = """
 _NAMELESS = """
 () => [...document.querySelectorAll(
     'button,a[href],input,select,textarea,[role=switch],[role=slider]')]
-  .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]'))
+  .filter((one) => one.checkVisibility() && one.tabIndex >= 0 && !one.closest('[aria-hidden=true]'))
   .filter((one) => {
     const label = one.getAttribute('aria-label') || one.getAttribute('title') || one.innerText
       || one.closest('label')?.innerText || one.labels?.[0]?.innerText
@@ -144,6 +144,7 @@ def test_nothing_there_is_said_in_our_words(pages: Server, browser: Browser) -> 
     assert "NiceGUI" not in answer.body
     assert pages.ask("/api/nothing").status == 404
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{pages.url}/nowhere")
     page.get_by_role("link", name="Back to the game").click()
     page.wait_for_selector(".pw-live svg")
