@@ -24,7 +24,7 @@ class SolvedCard:
 
     def __init__(self, desk: Desk, go: Callable[[str], object]) -> None:
         self._desk = desk
-        self._shown: tuple[Score, bool] | None = None
+        self._shown = ("", "")
         with (
             ui.element("div").classes("pw-solved").props('role=dialog aria-label="solved"') as card
         ):
@@ -58,17 +58,16 @@ class SolvedCard:
         session = self._desk.session
         proof = self._desk.service.proofs.known(session.level)
         score = with_proof(score_of(session), proof)
-        # Whether a proof is still on its way is part of what is shown.
-        if self._shown == (score, proof is None):
-            return
-        self._shown = (score, proof is None)
-        self._stars.set_content(stars(score))
         rows = score_rows(score, proof_to_come=proof is None)
         rows.append(("time", clock(session.seconds)))
         solved = len(session.record.history)
         if solved > 1:
             rows.append(("solved", f"{solved} times"))
-        self._facts.set_content(facts(rows))
+        content = (stars(score), facts(rows))
+        if content != self._shown:  # asked twice a second, and sent only if there is news
+            self._shown = content
+            self._stars.set_content(content[0])
+            self._facts.set_content(content[1])
 
     def _share(self) -> None:
         session = self._desk.session
