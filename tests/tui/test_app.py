@@ -2,72 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from giant import giant_rows
-from pushwise.formats import load
-from pushwise.play.progress import FileProgress, MemoryProgress, Progress
-from pushwise.play.session import Session
+from pushwise.play import session as session_module
+from pushwise.play.progress import FileProgress
 from pushwise.sokoban.level import Level
 from pushwise.tui.app import PushwiseApp
-from pushwise.tui.board import BoardPicture
-from pushwise.tui.panel import KEYS, SidePanel
+from pushwise.tui.board import BoardView
+from pushwise.tui.sprites import SCALES
+from tui.driving import ROOM, ROOT, TUTORIAL, click, drive, message, screen_text, until
 
-ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "tests" / "data" / "tui"
-TUTORIAL = load(ROOT / "levels" / "tutorial.sok").levels
-ROOM = Level.from_rows(
-    ["#######", "#     #", "# $ $ #", "#  @  #", "# . . #", "#######"], title="Room"
-)
-
-Script = Callable[[PushwiseApp, Pilot[None]], Awaitable[None]]
-
-
-def drive(
-    script: Script,
-    levels: tuple[Level, ...] = (ROOM,),
-    progress: Progress | None = None,
-    size: tuple[int, int] = (110, 36),
-) -> PushwiseApp:
-    """Run the game and do what the script says."""
-    app = PushwiseApp(Session(levels, progress or MemoryProgress(), name="test"))
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(app, pilot)
-
-    asyncio.run(run())
-    return app
-
-
-def screen_text(app: PushwiseApp) -> str:
-    strips = app.screen._compositor.render_strips()
-    lines = ("".join(segment.text for segment in strip).rstrip() for strip in strips)
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def message(app: PushwiseApp) -> str:
-    return str(app.query_one("#message", Static).render())
-
-
-async def until(condition: Callable[[], bool], pilot: Pilot[None], seconds: float = 30) -> None:
-    for _ in range(int(seconds / 0.05)):
-        if condition():
-            return
-        await pilot.pause(0.05)
-    raise AssertionError("it did not happen in time")
 
 
 def test_a_level_larger_than_anybody_plays() -> None:
@@ -88,10 +43,12 @@ def test_a_level_larger_than_anybody_plays() -> None:
         ("solved", "up up left down down right up up right down down"),
     ],
 )
-def test_the_screen(name: str, keys: str) -> None:
+def test_the_screen(name: str, keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on the screen, kept as text; delete a file to have it written anew."""
+    monkeypatch.setattr(session_module, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*["left_square_bracket"] * len(SCALES))  # half blocks all look the same
         await pilot.press(*keys.split())
         await pilot.pause()
         path = SCREENS / f"{name}.txt"
@@ -102,56 +59,9 @@ def test_the_screen(name: str, keys: str) -> None:
     drive(script)
 
 
-def test_all_keys_are_in_sight_on_a_small_terminal() -> None:
-    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        await pilot.press("down", "left", "up", "up")  # lost, for a reason of several lines
-        await pilot.pause()
-        text = screen_text(app)
-        assert "Lost:" in text
-        for line in KEYS:
-            for keys, what in line:
-                assert f"{keys} {what}" in text
-
-    drive(script, size=(80, 24))
-
-
-def test_a_board_of_nineteen_columns_is_seen_whole_on_a_small_terminal() -> None:
-    level = Level.from_rows(["#" * 19, "#@$." + " " * 14 + "#", "#" * 19])
-
-    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        assert app.query_one("#board").max_scroll_x == 0
-        assert "10111213141516171819│" in screen_text(app)
-
-    drive(script, (level,), size=(80, 24))
-
-
-def test_no_line_of_keys_breaks_beside_a_scroll_bar() -> None:
-    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        app._tell("A long story. " * 20)
-        await pilot.pause()
-        panel = app.query_one(SidePanel)
-        assert panel.show_vertical_scrollbar
-        assert app.query_one("#keys").size.height == len(KEYS)
-
-    drive(script, size=(80, 24))
-
-
-@pytest.mark.parametrize("height", [10, 24, 36])
-def test_the_browser_leaves_the_footer_alone(height: int) -> None:
-    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        footer = screen_text(app).rstrip().split("\n")[-1]
-        await pilot.press("b")
-        await pilot.pause()
-        lines = screen_text(app).rstrip().split("\n")
-        assert lines[-1] == footer
-        assert any("Esc: back ─╯" in line for line in lines)
-
-    drive(script, size=(80, height))
-
-
 def test_one_is_not_many() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        assert "at least 1 push, 1 to go" in screen_text(app)
+        assert "1 push, 1 to go" in screen_text(app)
         await pilot.press("right")
         assert "1 push / 1 move" in screen_text(app)
         await pilot.press("b")
@@ -198,22 +108,16 @@ def test_undo_and_redo() -> None:
     drive(script)
 
 
-def offset(level: Level, name: str) -> tuple[int, int]:
-    """Return where a cell is in the picture."""
-    row, column = divmod(level.cell_at(name), level.width)
-    return column * 2 + 3, row + 1  # beside the rulers
-
-
 def test_the_mouse_walks_and_pushes() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        await pilot.click(BoardPicture, offset=offset(ROOM, "B2"))
+        await click(app, pilot, "B2")
         assert app.session.game.player == ROOM.cell_at("B2")
-        await pilot.click(BoardPicture, offset=offset(ROOM, "C3"))
+        await click(app, pilot, "C3")
         assert app.session.selected == ROOM.cell_at("C3")
-        await pilot.click(BoardPicture, offset=offset(ROOM, "E3"))
+        await click(app, pilot, "E3")
         assert ROOM.cell_at("E3") in app.session.game.boxes
         assert app.session.selected is None
-        await pilot.click(BoardPicture, offset=offset(ROOM, "A1"))  # a wall: nothing happens
+        await click(app, pilot, "A1")  # a wall: nothing happens
         assert ROOM.cell_at("E3") in app.session.game.boxes
 
     drive(script)
@@ -221,15 +125,14 @@ def test_the_mouse_walks_and_pushes() -> None:
 
 def test_a_box_that_cannot_be_pushed_there_no_longer_looks_chosen() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
-        level = app.session.level
-        await pilot.click(BoardPicture, offset=offset(level, "B3"))
+        await click(app, pilot, "B3")
         assert marked(app)
-        await pilot.click(BoardPicture, offset=offset(level, "B2"))
+        await click(app, pilot, "B2")
         assert app.session.game.moves == ""
         assert not marked(app)
 
     def marked(app: PushwiseApp) -> bool:
-        frame = app.query_one(BoardPicture)._frame
+        frame = app.query_one(BoardView)._frame
         return frame is not None and bool(frame.marks)
 
     drive(script, (TUTORIAL[0],))
@@ -277,7 +180,7 @@ def test_copy_and_paste() -> None:
         app.copy_to_clipboard("no level at all <script>")
         await pilot.press("ctrl+v")
         assert app.session.level.width == 5
-        assert "no Sokoban board" in screen_text(app)
+        assert "no Sokoban board" in message(app)
 
     drive(script)
 
@@ -287,7 +190,7 @@ def test_every_solver_key_solves(key: str) -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("9", key, "plus", "plus", "plus")
         await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
-        text = screen_text(app)
+        text = message(app)
         assert "states expanded" in text
         assert "MiB" in text
         assert not app.session.record.solved  # it is not the player's own
@@ -300,7 +203,7 @@ def test_who_takes_the_answer_back_may_solve_it_himself() -> None:
         await pilot.press("f", "plus", "plus", "plus")
         await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
         await pilot.press("home", "right")
-        assert "Solved!" in message(app)
+        assert "Solved!" in screen_text(app)
         assert app.session.record.solved
 
     drive(script, (TUTORIAL[0],))
@@ -358,7 +261,7 @@ def test_a_solver_that_dies_is_reported() -> None:
         pid = app._solver._worker.pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        await until(lambda: "killed by signal 9" in " ".join(screen_text(app).split()), pilot)
+        await until(lambda: "killed by signal 9" in message(app), pilot)
         await pilot.press("2", "plus", "plus", "plus")
         await until(lambda: app.session.game.is_solved and not app._occupied, pilot)
 
@@ -368,16 +271,16 @@ def test_a_solver_that_dies_is_reported() -> None:
 def test_a_hint_is_told_step_by_step() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("i")
-        await until(lambda: "can be solved" in screen_text(app), pilot)
-        assert "Push the box" not in screen_text(app)
+        await until(lambda: "can be solved" in message(app), pilot)
+        assert "Push the box" not in message(app)
         await pilot.press("i")
-        await until(lambda: "Push the box" in screen_text(app), pilot)
-        assert "Push it to" not in screen_text(app)
+        await until(lambda: "Push the box" in message(app), pilot)
+        assert "Push it to" not in message(app)
         assert len(app.session.hint_marks) == 1
         await pilot.press("i")
-        await until(lambda: "Push it to" in screen_text(app), pilot)
+        await until(lambda: "Push it to" in message(app), pilot)
         await pilot.press("i")
-        await until(lambda: "The whole solution" in screen_text(app), pilot)
+        await until(lambda: "The whole solution" in message(app), pilot)
 
     drive(script)
 
@@ -430,7 +333,9 @@ def test_the_browser_opens_a_level() -> None:
         await pilot.press("down", "enter")
         await pilot.pause()
         assert app.session.index == 1
-        await pilot.press("b", "left", "down")
+        await pilot.press("b")
+        await pilot.pause()
+        await pilot.press("left", "down")
         await until(lambda: "tutorial" in screen_text(app), pilot)
         await pilot.press("escape")
         assert app.session.index == 1
@@ -446,6 +351,7 @@ def test_a_board_larger_than_the_screen_follows_the_player() -> None:
         app.session.play("r" * 110)
         app._show()
         await pilot.pause()
-        assert app.query_one("#board").scroll_x > 100
+        assert app.query_one(BoardView).left > 90
+        assert "☻" in screen_text(app)
 
     drive(script, (wide,), size=(80, 24))

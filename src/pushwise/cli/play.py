@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         from pushwise.tui.app import PushwiseApp
+        from pushwise.tui.settings import default_path
     except ModuleNotFoundError as error:
         raise BadOption(
             f"the terminal game needs {error.name}: pip install 'pushwise[tui]'."
@@ -54,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
         stop_on_dead=arguments.stop_on_dead,
         store=arguments.store,
     )
-    PushwiseApp(session, store_location(arguments)).run()
+    settings = None if arguments.no_save else default_path()
+    PushwiseApp(session, store_location(arguments), settings).run()
     return exit_codes.OK
 
 

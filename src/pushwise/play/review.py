@@ -95,7 +95,8 @@ class Review:
     def tell(self) -> tuple[str, ...]:
         """Return what there is to say, the most important first."""
         told = [self._tell_verdict()]
-        if self.best is not None and self.verdict is not Verdict.LOST:
+        # What an improvement under way will come to is not known yet.
+        if self.best and self.improving is None and self.verdict is not Verdict.LOST:
             told.append(self._tell_best())
         told += [_tell_detour(detour) for detour in self.detours]
         return tuple(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pushwise.play.session import Session
 from pushwise.sokoban.solution import replay
@@ -41,6 +41,23 @@ class Score:
         if not goal or self.pushes <= goal:
             return 3 if goal else 2
         return 2 if self.pushes <= goal * NEARLY else 1
+
+
+def with_proof(score: Score, pushes: int | None, bound: int | None) -> Score:
+    """Return a score with the pushes of another solution and a proved bound taken into account.
+
+    >>> with_proof(Score(11, 30, known_pushes=11, bound=7), 10, 10).stars
+    2
+    >>> with_proof(Score(10, 30, bound=7), None, 8)
+    Score(pushes=10, moves=30, best_pushes=None, best_moves=None, known_pushes=None, bound=8, \
+proved=False, assisted=False)
+    """
+    bound = max(score.bound, bound or 0)
+    ways = [cost for cost in (score.known_pushes, pushes) if cost is not None]
+    if score.pushes == bound:
+        ways.append(score.pushes)
+    known = min(ways, default=None)
+    return replace(score, known_pushes=known, bound=bound, proved=known == bound)
 
 
 def score_of(session: Session) -> Score:

@@ -8,7 +8,7 @@ from pushwise.play.session import Session
 from pushwise.render.frame import Mark
 
 # From which step on a cell of the answer may be shown.
-_SHOWN_FROM = (("box", 2), ("target", 3))
+_BOX_TOLD, _TARGET_TOLD = 2, 3
 
 
 class ToldHint:
@@ -42,9 +42,22 @@ class ToldHint:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The cells that were spoken of."""
-        return {
-            self._level.cell_at(self._answer[name]): Mark("hint")
-            for name, step in _SHOWN_FROM
-            if self._answer[name] is not None and self._told >= step
-        }
+        """The cells that were spoken of; once it was told where to, an arrow leads there."""
+        box, target = (
+            None if self._answer[name] is None else self._level.cell_at(self._answer[name])
+            for name in ("box", "target")
+        )
+        if box is None or self._told < _BOX_TOLD:
+            return {}
+        if target is None or self._told < _TARGET_TOLD:
+            return {box: Mark("hint")}
+        return _arrow(box, target, self._level.width)
+
+
+def _arrow(box: int, target: int, width: int) -> dict[int, Mark]:
+    """Mark the first straight run of pushes."""
+    if abs(target - box) < width:
+        step, head = (1, "→") if target > box else (-1, "←")
+    else:
+        step, head = (width, "↓") if target > box else (-width, "↑")
+    return {cell: Mark("hint", head) for cell in range(box, target + step, step)}

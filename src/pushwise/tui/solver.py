@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +13,10 @@ from pushwise.play.solver_keys import SolverKey
 from pushwise.sokoban.game import Game
 
 ANIMATION_SECONDS = 6.0  # about how long an answer takes to be shown, whatever its length
-SLOWEST_STEP, FASTEST_FRAME = 0.15, 0.02
+SPEEDS = (1, 2, 4, 7, 12, 20, 35, 60, 100, 200)  # steps a second
+FIRST_SPEED = 7
+FRAME_SECONDS = 0.03
+PROOF_SECONDS, PROOF_MEMORY_MIB = 120.0, 1024.0
 
 
 class Solver:
@@ -49,6 +54,45 @@ class Solver:
         """Ask for a hint about the position of the game."""
         return await self._worker.run("hint", rows=list(game.level.rows), moves=game.moves)
 
+    async def coach(
+        self, game: Game, solutions: list[str], watch: Callable[[dict[str, Any]], None]
+    ) -> dict[str, Any]:
+        """Have the game looked over; what is found so far goes to `watch`."""
+        return await self._worker.run(
+            "coach", watch, rows=list(game.level.rows), moves=game.moves, solutions=solutions
+        )
+
+    async def prove(self, game: Game) -> dict[str, Any]:
+        """Look for the fewest pushes of the whole level, behind everything else that runs."""
+        options = {
+            "objective": "pushes",
+            "ties": "off",
+            "threads": 1,
+            "time_limit": PROOF_SECONDS,
+            "memory_limit": PROOF_MEMORY_MIB,
+        }
+        job = asyncio.ensure_future(
+            self._worker.run(
+                "solve", rows=list(game.level.rows), options=options, store=self._store
+            )
+        )
+        try:
+            while not job.done():
+                self._step_back()
+                await asyncio.wait([job], timeout=1.0)
+            return job.result()
+        except asyncio.CancelledError:
+            job.cancel()
+            await asyncio.wait([job])  # the next one finds the process free
+            raise
+
+    def _step_back(self) -> None:
+        """Give the process the lowest priority, where the system knows of such."""
+        pid = self._worker.pid
+        if pid is not None and hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, pid, 19)
+
     async def cancel(self) -> None:
         """Stop what is running."""
         await self._worker.cancel()
@@ -59,31 +103,40 @@ class Solver:
 
 
 class Animation:
-    """Plays steps at a pace that can be changed and paused."""
+    """Plays steps at a pace that can be changed and paused: 1 to 200 steps a second."""
 
     def __init__(self, steps: str) -> None:
-        self._steps = steps
-        self._speed = 1.0
+        self.steps = steps
+        # At first so fast that nobody waits long, and no faster.
+        wanted = max(FIRST_SPEED, len(steps) / ANIMATION_SECONDS)
+        self._speed = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - wanted))
+        self.at = 0
         self.paused = False
         self.stopped = False
 
+    @property
+    def speed(self) -> int:
+        """Steps a second."""
+        return SPEEDS[self._speed]
+
     def faster(self) -> None:
-        """Double the pace."""
-        self._speed = min(32.0, self._speed * 2)
+        """Take the next pace."""
+        self._speed = min(len(SPEEDS) - 1, self._speed + 1)
 
     def slower(self) -> None:
-        """Halve the pace."""
-        self._speed = max(1 / 8, self._speed / 2)
+        """Take the pace before."""
+        self._speed = max(0, self._speed - 1)
 
     async def run(self, play: Callable[[str], None]) -> None:
-        """Play all steps, some at a time if they are many."""
-        at = 0
-        while at < len(self._steps) and not self.stopped:
-            if self.paused:
-                await asyncio.sleep(FASTEST_FRAME)
-                continue
-            pause = min(SLOWEST_STEP, ANIMATION_SECONDS / len(self._steps)) / self._speed
-            count = max(1, round(FASTEST_FRAME / pause))
-            play(self._steps[at : at + count])
-            at += count
-            await asyncio.sleep(max(pause, FASTEST_FRAME))
+        """Play all steps, some at a time if they are fast."""
+        waited = 1.0  # the first step comes at once
+        while self.at < len(self.steps) and not self.stopped:
+            due = 0 if self.paused else int(waited)
+            if due:
+                some = self.steps[self.at : self.at + due]
+                self.at += len(some)
+                waited -= due
+                play(some)
+            await asyncio.sleep(FRAME_SECONDS)
+            if not self.paused:
+                waited += self.speed * FRAME_SECONDS
