@@ -12,6 +12,7 @@ from pushwise.errors import PushwiseError
 from pushwise.formats import Collection, dumps, load
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
+from pushwise.play.level_filter import HELP, difficulty
 from pushwise.render.frame import Frame
 from pushwise.render.svg import to_svg
 from pushwise.sokoban.level import Level
@@ -23,7 +24,6 @@ from pushwise.web.page.picking import (
     STATES,
     Wanted,
     collection_title,
-    difficulty,
     pick,
 )
 
@@ -91,6 +91,7 @@ class LevelsTab:
         with ui.row().classes("items-center gap-2 w-full pw-filters"):
             self._text = ui.input("search title or author", on_change=self._narrow)
             self._text.props("outlined dense clearable debounce=200").classes("pw-search")
+            self._text.tooltip(HELP)
             self._state = ui.select(list(STATES), value="all", label="solved")
             self._band = ui.select(list(DIFFICULTIES), value="any", label="difficulty")
             self._boxes = ui.select(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pushwise.play.level_filter import LevelFilter, difficulty
 from pushwise.play.progress import Record
 from pushwise.rating.score import BANDS
 from pushwise.sokoban.level import Level
@@ -17,13 +18,13 @@ ORDERS: dict[str, Callable[[Level], object]] = {
     "title": lambda level: (level.title or "").casefold(),
     "boxes": lambda level: len(level.boxes),
     "size": lambda level: level.width * level.height,
-    "difficulty": lambda level: (_BAND_ORDER.get(difficulty(level), 99), _score(level)),
+    "difficulty": lambda level: (_BAND_ORDER.get(difficulty(level).casefold(), 99), _score(level)),
 }
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a visitor looks for: words of title or author, and facts."""
+    """What a visitor looks for: a line of words and wishes, and facts chosen from lists."""
 
     text: str = ""
     state: str = "all"
@@ -33,20 +34,16 @@ class Wanted:
     order: str = "as in the file"
 
     def fits(self, level: Level, record: Record) -> bool:
-        """Whether a level is one of them."""
-        words = f"{level.title or ''} {level.author or ''}".casefold()
-        if not all(word in words for word in self.text.casefold().split()):
+        """Whether a level is one of them; `text` may be a filter of the terminal game too."""
+        if not LevelFilter(self.text).wants(level, record):
             return False
         if self.most_boxes is not None and len(level.boxes) > self.most_boxes:
             return False
         if self.most_cells is not None and level.width * level.height > self.most_cells:
             return False
-        if self.band not in ("any", difficulty(level)):
+        if self.band not in ("any", difficulty(level).casefold()):
             return False
-        begun = bool(record.position)
-        return {"unsolved": not record.solved, "solved": record.solved, "begun": begun}.get(
-            self.state, True
-        )
+        return self.state == "all" or LevelFilter(self.state).wants(level, record)
 
 
 def pick(levels: Sequence[Level], records: Sequence[Record], wanted: Wanted) -> list[int]:
@@ -58,19 +55,12 @@ def pick(levels: Sequence[Level], records: Sequence[Record], wanted: Wanted) -> 
     [1, 0]
     >>> pick([two, one], [Record(), Record()], Wanted(text="ann"))
     [1]
+    >>> pick([two, one], [Record(), Record()], Wanted(text="width:6-", state="unsolved"))
+    [0]
     """
     fitting = [at for at, level in enumerate(levels) if wanted.fits(level, records[at])]
     key = ORDERS[wanted.order]
     return sorted(fitting, key=lambda at: (key(levels[at]), at))
-
-
-def difficulty(level: Level) -> str:
-    """Return the band that the level's file tells, or nothing.
-
-    >>> difficulty(Level.from_rows(["#####", "#@$.#", "#####"], properties={"Difficulty": "easy"}))
-    'easy'
-    """
-    return level.properties.get("Difficulty", "").casefold()
 
 
 def _score(level: Level) -> float:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from nicegui import ui
 
 from pushwise.cli.words import count
-from pushwise.play.score import Score, score_of
+from pushwise.play.score import Score, score_of, with_proof
 from pushwise.web.page.charts import facts
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.live_board import call
 from pushwise.web.page.records import clock
 from pushwise.web.page.shorten import Shorten
-from pushwise.web.proof import Proof
 
 LOOK_SECONDS = 0.5
 
@@ -57,7 +55,9 @@ class SolvedCard:
     def _fill(self) -> None:
         session = self._desk.session
         proof = self._desk.service.proofs.known(session.level)
-        score = with_proof(score_of(session), proof)
+        score = score_of(session)
+        if proof is not None:
+            score = with_proof(score, proof.pushes, proof.bound)
         rows = score_rows(score, proof_to_come=proof is None)
         rows.append(("time", clock(session.seconds)))
         solved = len(session.record.history)
@@ -75,17 +75,6 @@ class SolvedCard:
         solution = session.game.moves
         content = {"title": level.title or "", "author": level.author or "", "solution": solution}
         call("share", content)
-
-
-def with_proof(score: Score, proof: Proof | None) -> Score:
-    """Return the score with what a proof in the background has found out."""
-    if proof is None:
-        return score
-    known = min((n for n in (score.known_pushes, proof.pushes) if n is not None), default=None)
-    bound = max(score.bound, proof.bound)
-    return replace(
-        score, known_pushes=known, bound=bound, proved=known is not None and known == bound
-    )
 
 
 def stars(score: Score) -> str:
