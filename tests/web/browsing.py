@@ -25,7 +25,9 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-expect.set_options(timeout=30_000)  # a busy machine is not a failure
+# Milliseconds to wait for what must come; a busy machine is not a failure.
+PATIENCE = 1000 * int(os.environ.get("PUSHWISE_PATIENCE", "30"))
+expect.set_options(timeout=PATIENCE)
 # Set to a folder to have pictures of every test written there.
 PICTURES = os.environ.get("PUSHWISE_PICTURES")
 
@@ -57,7 +59,7 @@ class Visit:
 
     def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
         self.page = browser.new_page(**settings)
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

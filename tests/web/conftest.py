@@ -123,7 +123,7 @@ def serving(*arguments: str) -> Iterator[Server]:
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
+    for _ in range(2000):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return

@@ -29,10 +29,12 @@ def bundled_levels() -> Path:
     return installed if installed.is_dir() else package.parents[1] / "levels"
 
 
-def collection_files() -> list[CollectionFile]:
-    """Return all collections found, ours first."""
+def collection_files(*, own: bool = True) -> list[CollectionFile]:
+    """Return all collections found, ours first; without the user's own, if they are not wanted."""
     found: dict[Path, CollectionFile] = {}
     for place in level_folders():
+        if place == own_folder() and not own:
+            continue
         for path in level_files(place):
             inside = path.relative_to(place) if place.is_dir() else Path(path.name)
             name = inside.with_suffix("").as_posix()
@@ -42,14 +44,19 @@ def collection_files() -> list[CollectionFile]:
 
 def level_folders() -> Iterator[Path]:
     """Yield the folders (or files) where collections are looked for, the first ones first."""
-    from platformdirs import user_data_path
-
     yield bundled_levels()
     for entry in os.environ.get(ENVIRONMENT, "").split(os.pathsep):
         if entry:
             yield Path(entry).expanduser()
-    yield user_data_path("pushwise", appauthor=False) / "levels"
+    yield own_folder()
     yield from map(Path, _CAVEPACKER)
+
+
+def own_folder() -> Path:
+    """Return the folder with the user's own levels."""
+    from platformdirs import user_data_path
+
+    return user_data_path("pushwise", appauthor=False) / "levels"
 
 
 def level_files(folder: Path) -> list[Path]:

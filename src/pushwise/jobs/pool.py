@@ -36,6 +36,11 @@ class Pool:
         return max(0, self._inside - len(self._all))
 
     @property
+    def busy(self) -> bool:
+        """Whether anybody waits for an answer."""
+        return self._inside > 0
+
+    @property
     def pids(self) -> list[int]:
         """The processes that exist now."""
         return [worker.pid for worker in self._all if worker.pid is not None]

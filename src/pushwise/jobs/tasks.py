@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -21,6 +22,7 @@ from pushwise.solving.explain import explain
 from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
 
 Values = dict[str, Any]
+LOWEST_PRIORITY = 19
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,13 @@ def solve_task(request: Values, report: Report) -> Values:
     return values
 
 
+def prove_task(request: Values, report: Report) -> Values:
+    """Solve when nobody else needs the processor: this process gives way for good."""
+    if hasattr(os, "nice"):
+        os.nice(LOWEST_PRIORITY)
+    return solve_task(request, report)
+
+
 def improve_task(request: Values, report: Report) -> Values:
     """Shorten `solution` of the level."""
     result = improve(
@@ -157,6 +166,39 @@ def hint_task(request: Values, report: Report) -> Values:
     )
     values = answer.to_json(request.get("tell", 4))
     return {**values, "steps": values["told"]}
+
+
+def rate_task(request: Values, report: Report) -> Values:
+    """Say how hard the level is, and with how few pushes it can be solved."""
+    from pushwise.rating import rate
+
+    rating = rate(
+        _level(request),
+        time_limit=request["time_limit"],
+        memory_limit=request.get("memory_limit"),
+        moves=False,
+        cancelled=report.cancelled,
+    )
+    return rating.to_json(request.get("number", 1), "")
+
+
+def generate_task(request: Values, report: Report) -> Values:
+    """Make `count` levels by `wishes`, none of them one of `unlike` (boards as rows)."""
+    from pushwise.generating import Wishes, generate
+
+    unlike = [Level.from_rows(rows) for rows in request.get("unlike", ())]
+    generated = generate(
+        request.get("count", 1),
+        wishes=Wishes.of(**request["wishes"]),
+        unlike=unlike,
+        time_limit=request["time_limit"],
+        cancelled=report.cancelled,
+    )
+    levels = [
+        {"rows": list(made.level.rows), "solution": made.solution, **made.rating.to_json(at, "")}
+        for at, made in enumerate(generated.made, 1)
+    ]
+    return {"levels": levels, "message": generated.message}
 
 
 def coach_task(request: Values, report: Report) -> Values:
@@ -214,10 +256,13 @@ def _options(request: Values) -> Options:
 TASKS: dict[str, Callable[[Values, Report], Values]] = {
     "analyse": analyse_task,
     "check": check_task,
+    "generate": generate_task,
     "coach": coach_task,
     "hint": hint_task,
     "improve": improve_task,
     "parse": parse_task,
+    "prove": prove_task,
+    "rate": rate_task,
     "solve": solve_task,
     "tiles": tiles_task,
 }

@@ -7,10 +7,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pushwise.errors import PushwiseError
+from pushwise.generating.wishes import Wishes
 from pushwise.jobs.pool import Pool
+from pushwise.play.coach import COACH_SECONDS
 from pushwise.solving.options import Options
 from pushwise.tiles import Puzzle, TileOptions
 from pushwise.web.jobs import Job, JobBoard
+from pushwise.web.proof import Proofs
 from pushwise.web.settings import Settings
 
 
@@ -31,10 +34,12 @@ class Service:
         self.slow = Pool(settings.workers, settings.queue)
         self.hints = Pool(1, settings.queue)
         self.jobs = JobBoard(self.slow, settings.kept_jobs)
+        self.proofs = Proofs(settings.store, lambda: self.slow.busy or self.hints.busy)
         self.streams = 0
 
     async def close(self) -> None:
         """Stop everything."""
+        await self.proofs.close()
         await self.jobs.close()
         await self.quick.close()
         await self.hints.close()
@@ -102,6 +107,43 @@ class Service:
             time_limit=seconds,
             memory_limit=self.settings.job_memory_mib,
             most_cells=self.settings.level_cells,
+        )
+
+    async def coach(self, text: str, moves: str, solutions: list[str]) -> Job:
+        """Start to look over a game; what cannot be read is refused at once."""
+        await self._legal(text, 1, moves)
+        seconds = min(COACH_SECONDS, self.settings.job_seconds)
+        return await self.jobs.create(
+            "coach",
+            seconds,
+            text=text,
+            moves=moves,
+            solutions=solutions,
+            time_limit=seconds,
+            memory_limit=self.settings.job_memory_mib,
+            most_cells=self.settings.level_cells,
+        )
+
+    async def rate(self, text: str, number: int, time_limit: float) -> Job:
+        """Start to find out how hard a level is; what cannot be read is refused at once."""
+        await self._legal(text, number, "")
+        seconds = min(time_limit, self.settings.job_seconds)
+        return await self.jobs.create(
+            "rate",
+            seconds,
+            text=text,
+            number=number,
+            time_limit=seconds,
+            memory_limit=self.settings.job_memory_mib,
+            most_cells=self.settings.level_cells,
+        )
+
+    async def generate(self, wishes: dict[str, Any], unlike: list[list[str]]) -> Job:
+        """Start to make a level; wishes that contradict each other are refused at once."""
+        Wishes.of(**wishes)
+        seconds = self.settings.job_seconds
+        return await self.jobs.create(
+            "generate", seconds, wishes=wishes, unlike=unlike, time_limit=seconds
         )
 
     async def solve_tiles(

@@ -5,14 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from fastapi import FastAPI
+from fastapi.responses import FileResponse, JSONResponse, Response
+from nicegui import app as framework
 from nicegui import ui
 from nicegui.events import GenericEventArguments
+from starlette.requests import Request
 from starlette.staticfiles import StaticFiles
 
+from pushwise.formats.library import own_folder
 from pushwise.knowledge.store import Store
+from pushwise.play.my_levels import MyLevels
 from pushwise.play.progress import MemoryProgress, Progress, StoreProgress
+from pushwise.web.page.browser_levels import levels_in_browser, take_from_browser
 from pushwise.web.page.desk import Desk
-from pushwise.web.page.editor import EditorTab
 from pushwise.web.page.levels import LevelsTab
 from pushwise.web.page.live_board import call
 from pushwise.web.page.place import address
@@ -22,6 +27,7 @@ from pushwise.web.page.solve import SolveTab
 from pushwise.web.page.theme import BEGIN_TAB, add_theme
 from pushwise.web.page.tiles import TilesTab
 from pushwise.web.page.tree import TreeTab
+from pushwise.web.page.workshop import WorkshopTab
 from pushwise.web.settings import Settings
 
 TABS = {
@@ -29,7 +35,7 @@ TABS = {
     "Levels": ("grid_view", LevelsTab),
     "Solve": ("bolt", SolveTab),
     "Tree": ("account_tree", TreeTab),
-    "Editor": ("edit", EditorTab),
+    "Workshop": ("handyman", WorkshopTab),
     "Tiles": ("apps", TilesTab),
     "Reports": ("summarize", ReportsTab),
 }
@@ -49,9 +55,24 @@ def add_page(app: FastAPI, settings: Settings) -> None:
     @ui.page("/", title="Pushwise")
     def index(levels: str = "", level: str = "", tab: str = "Play") -> None:
         known = progress or MemoryProgress()
-        build(Desk(app.state.service, known, levels=levels, level=level), tab)
+        mine = MyLevels(own_folder()) if local else levels_in_browser()
+        build(Desk(app.state.service, known, mine, levels=levels, level=level), tab)
 
-    ui.run_with(app, title="Pushwise", dark=None, show_welcome_message=False)
+    ui.run_with(
+        app,
+        title="Pushwise",
+        favicon=STATIC / "tab" / "icon.svg",
+        dark=None,
+        show_welcome_message=False,
+    )
+    framework.add_exception_handler(404, _nothing_here)
+
+
+def _nothing_here(request: Request, error: Exception) -> Response:
+    """Answer for an address where nothing is: with a page for people, with JSON for programs."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"detail": "There is nothing at this address."}, 404)
+    return FileResponse(STATIC / "404.html", 404)
 
 
 def build(desk: Desk, tab: str = "Play") -> None:
@@ -92,6 +113,8 @@ def build(desk: Desk, tab: str = "Play") -> None:
     desk.go_to = tabs.set_value
     desk.on_level(opened)
     ui.on("pw_place", went_back)
+    if not desk.mine.stays:
+        take_from_browser(desk)
     opened()
     call("open")
     ui.context.client.on_disconnect(desk.session.save)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pushwise.errors import TooLarge
 from pushwise.formats import Collection, scan_bytes
+from pushwise.play.my_levels import SINGLE, MyLevels
 from pushwise.play.progress import Progress
 from pushwise.play.session import Session
 from pushwise.sokoban.level import Level
@@ -18,10 +19,18 @@ class Desk:
     """The state of one open page. Tabs register what to do when another level is opened."""
 
     def __init__(
-        self, service: Service, progress: Progress, *, levels: str = "", level: str = ""
+        self,
+        service: Service,
+        progress: Progress,
+        mine: MyLevels,
+        *,
+        levels: str = "",
+        level: str = "",
     ) -> None:
         self.service = service
-        self._shelf, name, index = find(levels, level)  # the file being played, if it is one
+        self.mine = mine
+        # The shelf is the file being played, if it is one.
+        self._shelf, name, index = find(levels, level, own=mine.stays)
         self.session = Session(self._shelf, progress, index=index, name=name)
         self.tab = "Play"
         self.go_to: Callable[[str], object] = lambda tab: None
@@ -56,12 +65,18 @@ class Desk:
         self.session.open_collection(levels, name, index)
         if in_file:
             self._shelf = self.session.levels
+        self.tab = "Play"  # the address is that of the game from the start
         self.level_changed()
         self.go_to("Play")
 
+    def keep(self, levels: Sequence[Level], name: str = SINGLE) -> None:
+        """Put levels among the visitor's own, and go to play the first of them."""
+        name, index = self.mine.keep(levels, name)
+        self.open(self.mine.levels(name), name, index, in_file=self.mine.stays)
+
     def go_back(self, levels: str, level: str) -> None:
         """Come back to a place in the address, unless it is the one at hand."""
-        shelf, name, index = find(levels, level)
+        shelf, name, index = find(levels, level, own=self.mine.stays)
         if (name, index) != self.place:
             self.session.save()
             self.session.open_collection(shelf, name, index)

@@ -18,16 +18,18 @@ from pushwise.render.frame import Frame
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.solving.bounds import bound_names
-from pushwise.solving.methods import METHODS
+from pushwise.solving.methods import METHODS, default_method
 from pushwise.solving.options import Options
 from pushwise.web.jobs import Job
 from pushwise.web.page.board import BoardView, heat_of
 from pushwise.web.page.charts import curve, facts, gap
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.method_choice import method_select
 from pushwise.web.page.replay import Replay
 from pushwise.web.page.why import Why
 
 LOOK_SECONDS = 0.12
+OBJECTIVES = {"any": "any solution", "pushes": "fewest pushes", "moves": "fewest moves"}
 PACE_SECONDS = 1.0  # the speed shown is that of so long
 
 
@@ -67,15 +69,15 @@ class Lane:
         self._reset()
 
     def _controls(self, method: str) -> None:
-        self.method = ui.select(
-            {name: f"{name}: {plain(method.summary)}" for name, method in METHODS.items()},
-            value=method,
-            label="method",
-            on_change=self._method_chosen,
-        )
-        self.method.props("outlined dense options-dense").classes("w-full")
+        self._objective = ui.toggle(OBJECTIVES, value="any", on_change=self._objective_chosen)
+        self._objective.props('no-caps spread aria-label="what to look for"').classes("mb-3")
+        self.method = method_select(method, self._method_chosen)
         self._bound = ui.select(["", *bound_names()], value="", label="bound (empty: its own)")
         self._bound.props("outlined dense options-dense").classes("w-full mt-2")
+        settings = self._desk.service.settings
+        with ui.element("div").classes("pw-wishes mt-2"):
+            self._time = _limit("time, s", 1, settings.job_seconds, settings.job_seconds)
+            self._memory = _limit("memory, MiB", 64, settings.job_memory_mib, 512)
         with ui.row().classes("items-center gap-2 mt-2"):
             self._go = ui.button("Start", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self.cancel).props("outline")
@@ -84,9 +86,19 @@ class Lane:
             self._deadlocks = ui.switch("deadlock tests", value=True)
         self._method_chosen()
 
-    def _method_chosen(self) -> None:
-        """Offer what the method can use."""
+    def _objective_chosen(self) -> None:
+        """Take a method that can do it."""
+        objective = str(self._objective.value)
+        model = "move" if objective == "moves" else "push"
         method = METHODS[str(self.method.value)]
+        if objective == "any" or not method.promises or model not in method.models:
+            self.method.set_value(default_method(objective))
+
+    def _method_chosen(self) -> None:
+        """Offer what the method can use, and ask it for no more than it promises."""
+        method = METHODS[str(self.method.value)]
+        if not method.promises and self._objective.value != "any":
+            self._objective.set_value("any")
         self._bound.set_visibility(method.uses_bound)
         self._deadlocks.set_visibility(not method.engine)
 
@@ -94,11 +106,15 @@ class Lane:
         method = METHODS[str(self.method.value)]
         bound = str(self._bound.value) if method.uses_bound and self._bound.value else None
         tested = method.engine or self._deadlocks.value
+        objective = str(self._objective.value)
         # Asked for the fewest pushes, `optimal` looks for solutions while it proves.
-        fewest = method.promises and method.models[0] == "push"
+        if objective == "any" and method.promises and method.models[0] == "push":
+            objective = "pushes"
         return Options(
             method=method.name,
-            objective="pushes" if fewest else "any",
+            objective=objective,
+            time_limit=float(self._time.value),
+            memory_limit=float(self._memory.value),
             bound=bound,
             deadlocks=("all",) if tested else ("none",),
         )
@@ -269,29 +285,28 @@ def watch_rows(progress: dict[str, Any], rate: float) -> list[tuple[str, str]]:
     """Return a look at a running search, named."""
     bound, best = progress["lower_bound"], progress.get(progress["unit"])
     limit = progress["time_limit"]
-    proved = f"at least {bound} {progress['unit']}" if bound else "nothing yet"
-    if not bound and not METHODS[progress["method"]].promises:
-        proved = "nothing: any solution will do"
     rows = [
         ("time", f"{progress['seconds']:.1f} s" + (f" of {limit:g} s" if limit else "")),
         ("states", f"{progress['expanded']:,} expanded, {progress['open']:,} open"),
         ("speed", f"{rate:,.0f} states/s"),
         ("memory", f"{progress['resident_mib']:,.0f} MiB"),
-        ("proved", proved),
         ("best", f"{best} {progress['unit']}" if best else "no solution yet"),
     ]
+    if bound or METHODS[progress["method"]].promises:
+        proved = f"at least {bound} {progress['unit']}" if bound else "nothing yet"
+        rows.insert(-1, ("proved", proved))
     if progress["strategy"]:
         rows.insert(1, ("strategy", progress["strategy"]))
     return rows
 
 
-def plain(summary: str) -> str:
-    """Return a summary without the marks that names have in documentation.
-
-    >>> plain("`backward` with all pulls of one box as one move")
-    'backward with all pulls of one box as one move'
-    """
-    return summary.replace("`", "")
+def _limit(name: str, low: float, high: float, value: float) -> ui.slider:
+    """A slider with its name before it and its value behind it."""
+    ui.label(name)
+    slider = ui.slider(min=low, max=high, value=min(value, high), step=1)
+    slider.props(f'aria-label="{name}"')
+    ui.label().classes("pw-number").bind_text_from(slider, "value", lambda value: f"{value:g}")
+    return slider
 
 
 def caption(method: str, heat: bool) -> str:

@@ -9,17 +9,32 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from pushwise.cli import words
 from pushwise.errors import PushwiseError
-from pushwise.formats import Collection, load
+from pushwise.formats import Collection, dumps, load
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
+from pushwise.play.level_filter import HELP, difficulty
 from pushwise.render.frame import Frame
 from pushwise.render.svg import to_svg
 from pushwise.sokoban.level import Level
+from pushwise.web.page.daily import DailyRow
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.picking import (
+    DIFFICULTIES,
+    ORDERS,
+    STATES,
+    Wanted,
+    collection_title,
+    pick,
+)
 
 PAGE = 48  # thumbnails at a time
 _ENDINGS = ".sok,.xsb,.slc,.ssx,.txt,.rle,.gz,.zip"
-_CHOOSE = "(e) => { const b = e.target.closest('button'); if (b) emit(Number(b.dataset.index)); }"
+_CHOOSE = """
+(e) => {
+  const b = e.target.closest('button');
+  if (b) emit(b.dataset.forget ? 'forget' : 'open', Number(b.dataset.index));
+}
+"""
 
 
 class LevelsTab:
@@ -27,95 +42,192 @@ class LevelsTab:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._files = {file.name: file for file in collection_files()}
-        self._uploads: dict[str, Collection] = {}
         self._name = ""
         self._levels: tuple[Level, ...] = ()
+        self._shown: list[int] = []
         self._from = 0
-        with ui.row().classes("items-center gap-2 w-full no-wrap pw-pages"):
-            self._choice = ui.select(
-                list(self._files), label="collection", on_change=self._choose
-            ).props("outlined dense")
-            self._choice.classes("pw-collection")
-            self._pages = ui.label().classes("pw-soft whitespace-nowrap")
-            ui.button(icon="navigate_before", on_click=lambda: self._turn(-PAGE)).props(
-                'flat aria-label="earlier levels"'
+        with ui.row().classes("items-center gap-2 w-full pw-pages"):
+            self._choice = ui.select({}, label="collection", on_change=self._choose)
+            self._choice.props("outlined dense").classes("pw-collection")
+            self._progress = ui.html("", sanitize=False)
+            ui.space()
+            DailyRow(desk)
+        self._filters()
+        with ui.row().classes("items-center gap-2 w-full no-wrap"):
+            self._pages = ui.label().classes("pw-soft whitespace-nowrap").props("role=status")
+            for icon, label, by in (
+                ("navigate_before", "earlier levels", -PAGE),
+                ("navigate_next", "later levels", PAGE),
+            ):
+                button = ui.button(icon=icon, on_click=lambda by=by: self._turn(by))
+                button.props(f'flat dense aria-label="{label}"')
+            ui.space()
+            ui.button("Download", icon="download", on_click=self._download).props(
+                'flat no-caps aria-label="download the collection"'
             )
-            ui.button(icon="navigate_next", on_click=lambda: self._turn(PAGE)).props(
-                'flat aria-label="later levels"'
-            )
+            self._away = ui.button("Remove", icon="delete", on_click=self._ask_to_remove)
+            self._away.props('flat no-caps aria-label="remove the collection"')
         self._message = ui.label().classes("pw-message pw-bad").props("role=status")
         self._grid = ui.html("", sanitize=False).classes("w-full")
-        self._grid.on("click", self._open, js_handler=_CHOOSE)
+        self._grid.on("click", self._clicked, js_handler=_CHOOSE)
         with ui.element("div").classes("pw-card mt-4"):
             ui.label("Levels of your own").classes("text-h6")
             self._upload = ui.upload(
                 on_upload=self._uploaded, on_rejected=self._refuse, auto_upload=True
             )
-            self._upload.props(
+            self._upload.classes("pw-upload").props(
                 f'accept="{_ENDINGS}" label="open a level file" flat bordered'
             ).props(f"max-file-size={desk.service.settings.body_bytes}")
+            stay = "They stay" if desk.mine.stays else "They stay in this browser"
             ui.label(
-                "Or paste a level on the Play tab. Put files into a folder named by "
-                "PUSHWISE_LEVELS to find them here; Debian's cavepacker-data is found by itself."
+                f"Or drop a file anywhere on this page, paste a level on the Play tab, draw or "
+                f"generate one in the workshop. {stay}, under My levels."
             ).classes("pw-soft")
-        if self._files:
-            self._choice.set_value(next(iter(self._files)))
-        desk.on_level(self._show)
+        self._find_collections()
+        self._choice.set_value(self._first())
+        desk.on_tab("Levels", self._arrive)
+
+    def _filters(self) -> None:
+        with ui.row().classes("items-center gap-2 w-full pw-filters"):
+            self._text = ui.input("search title or author", on_change=self._narrow)
+            self._text.props("outlined dense clearable debounce=200").classes("pw-search")
+            self._text.tooltip(HELP)
+            self._state = ui.select(list(STATES), value="all", label="solved")
+            self._band = ui.select(list(DIFFICULTIES), value="any", label="difficulty")
+            self._boxes = ui.select(
+                {0: "any", 3: "3", 5: "5", 10: "10", 20: "20"}, value=0, label="boxes, at most"
+            )
+            self._size = ui.select(
+                {0: "any", 80: "small", 160: "medium", 400: "large"}, value=0, label="size, at most"
+            )
+            self._order = ui.select(list(ORDERS), value="as in the file", label="order")
+            for choice in (self._state, self._band, self._boxes, self._size, self._order):
+                choice.props("outlined dense options-dense").classes("pw-filter")
+                choice.on_value_change(self._narrow)
+
+    # Which collection
+
+    def _find_collections(self) -> None:
+        self._files = {file.name: file for file in collection_files(own=self._desk.mine.stays)}
+        mine = self._desk.mine.names
+        names = [*mine, *(name for name in self._files if name not in mine)]
+        # The player's own come after the tutorial, before what else is there.
+        names.sort(key=lambda name: (name != "tutorial", name not in mine))
+        self._choice.set_options({name: collection_title(name) for name in names})
+
+    def _first(self) -> str | None:
+        names = list(self._choice.options)
+        playing = self._desk.place[0]
+        return playing if playing in names else next(iter(names), None)
+
+    def _arrive(self) -> None:
+        """See what was kept meanwhile, in another tab or on another tab of this page."""
+        self._find_collections()
+        if self._name in self._desk.mine.names:
+            self._levels = self._desk.mine.levels(self._name)
+        self._show()
 
     def _choose(self) -> None:
+        if self._choice.value is None:  # what was chosen is not there any more
+            return
         name = str(self._choice.value)
         try:
-            collection = self._uploads.get(name) or load(self._files[name].path, keep_invalid=True)
-        except (PushwiseError, OSError) as error:
+            if name in self._desk.mine.names:
+                collection = Collection(self._desk.mine.levels(name))
+            else:
+                collection = load(self._files[name].path, keep_invalid=True)
+        except (PushwiseError, OSError, KeyError) as error:
             self._message.set_text(str(error))
             return
         self._message.set_text(left_out(collection))
         self._name, self._levels, self._from = name, collection.levels, 0
+        self._away.set_visibility(name in self._desk.mine.names)
         self._show()
 
-    def _offer(self, name: str, collection: Collection) -> None:
-        """Put an upload among the collections to choose from, and choose it."""
-        if name in self._files:
-            name += " (yours)"
-        self._uploads[name] = collection
-        self._choice.set_options([*self._files, *self._uploads])
-        if self._choice.value == name:  # the same file again, with other levels perhaps
-            self._choose()
-        else:
-            self._choice.set_value(name)
+    def _ask_to_remove(self) -> None:
+        with ui.dialog() as dialog, ui.card():
+            ui.label(f"Remove {collection_title(self._name)} and its levels for good?")
+            with ui.row():
+                ui.button("Remove", on_click=self._remove).on_click(dialog.close)
+                ui.button("Keep", on_click=dialog.close).props("flat")
+        dialog.open()
+
+    def _remove(self) -> None:
+        self._desk.mine.forget(self._name)
+        self._find_collections()
+        self._choice.set_value(self._first())
+
+    # Which levels
+
+    def _narrow(self) -> None:
+        self._from = 0
+        self._show()
 
     def _turn(self, by: int) -> None:
-        if 0 <= self._from + by < len(self._levels):
+        if 0 <= self._from + by < len(self._shown):
             self._from += by
             self._show()
 
     def _show(self) -> None:
-        shown = range(self._from, min(self._from + PAGE, len(self._levels)))
-        count = len(self._levels)
-        self._pages.set_text(f"{shown.start + 1}–{shown.stop} of {count}" if count else "")
-        cards = "".join(self._card(index) for index in shown)
+        progress = self._desk.session.progress
+        records = [progress.record(level) for level in self._levels]
+        wanted = Wanted(
+            str(self._text.value or ""),
+            str(self._state.value),
+            str(self._band.value),
+            int(self._boxes.value or 0) or None,
+            int(self._size.value or 0) or None,
+            str(self._order.value),
+        )
+        self._shown = pick(self._levels, records, wanted)
+        page = self._shown[self._from : self._from + PAGE]
+        first, last = self._from + 1, self._from + len(page)
+        place = f"{first}–{last} of {len(self._shown)}" if page else "No level fits."
+        self._pages.set_text(place)
+        solved = sum(record.solved for record in records)
+        self._progress.set_content(progress_bar(solved, len(records)))
+        mine = self._name in self._desk.mine.names
+        cards = "".join(self._card(index, mine) for index in page)
         self._grid.set_content(f'<div class="pw-thumbs">{cards}</div>')
 
-    def _card(self, index: int) -> str:
+    def _card(self, index: int, mine: bool) -> str:
         level = self._levels[index]
         record = self._desk.session.progress.record(level)
         pushes = words.count(sum(map(str.isupper, record.by_pushes)), "push", "pushes")
-        best = f"✓ {pushes}" if record.solved else ""
+        best = f'<span class="pw-good">✓ {pushes}</span>' if record.solved else ""
         picture = to_svg(Frame.of_level(level), shared=True)
         title = escape(level.title or "untitled")
         boxes = words.count(len(level.boxes), "box", "boxes")
+        band = f", {escape(difficulty(level))}" if difficulty(level) else ""
+        forget = (
+            f'<button class="pw-forget" data-forget="1" data-index="{index}" '
+            f'aria-label="remove {title}" title="remove">✕</button>'
+        )
         return (
-            f'<button class="pw-level" data-index="{index}"><div class="pw-thumb">{picture}</div>'
+            f'<div class="pw-level-card"><button class="pw-level" data-opens="1" '
+            f'data-index="{index}"><div class="pw-thumb">{picture}</div>'
             f"<b>{index + 1}. {title}</b><br>"
-            f'<span class="pw-soft">{boxes} {best}</span></button>'
+            f'<span class="pw-soft">{boxes}{band} {best}</span></button>'
+            f"{forget if mine else ''}</div>"
         )
 
-    def _open(self, event: GenericEventArguments) -> None:
-        index = int(event.args)
-        if 0 <= index < len(self._levels):
-            in_file = self._name in self._files
-            self._desk.open(self._levels, self._name, index, in_file=in_file)
+    def _clicked(self, event: GenericEventArguments) -> None:
+        act, index = str(event.args[0]), int(event.args[1])
+        if not 0 <= index < len(self._levels):
+            return
+        if act == "forget":
+            self._desk.mine.forget(self._name, index)
+            self._arrive()
+            return
+        in_file = self._name in self._files
+        self._desk.open(self._levels, self._name, index, in_file=in_file)
+
+    def _download(self) -> None:
+        if self._levels:
+            collection = Collection(self._levels, title=collection_title(self._name))
+            ui.download.content(dumps(collection), f"{self._name.replace('/', '-')}.sok")
+
+    # Levels from outside
 
     async def _uploaded(self, event: UploadEventArguments) -> None:
         self._upload.reset()  # ready for the next one
@@ -123,15 +235,34 @@ class LevelsTab:
             collection = await self._desk.read_file(await event.file.read())
         except QueueFull:
             self._message.set_text("The server is busy; try again soon.")
+            return
         except PushwiseError as error:
             self._message.set_text(str(error))
+            return
+        named = collection.title or event.file.name.split(".")[0]
+        if named in self._files and named not in self._desk.mine.names:
+            named += " (yours)"
+        name, _ = self._desk.mine.keep(collection.levels, named)
+        self._find_collections()
+        if self._choice.value == name:  # the same file again, with other levels perhaps
+            self._choose()
         else:
-            self._offer(collection.title or event.file.name, collection)
+            self._choice.set_value(name)
+        self._message.set_text(left_out(collection))
 
     def _refuse(self) -> None:
         most = self._desk.service.settings.body_bytes // 1000
         endings = _ENDINGS.replace(",", ", ")
         self._message.set_text(f"Files of up to {most:,} kB are read, with the endings {endings}.")
+
+
+def progress_bar(solved: int, count: int) -> str:
+    """Return how much of a collection is solved."""
+    share = solved / count if count else 0
+    return (
+        f'<div class="pw-progress"><div class="pw-gap" aria-hidden="true">'
+        f'<i style="width:{share:.1%}"></i></div><span>{solved} of {count} solved</span></div>'
+    )
 
 
 def left_out(collection: Collection) -> str:

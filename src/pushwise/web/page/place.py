@@ -13,8 +13,10 @@ from pushwise.sokoban.level import Level
 FIRST = "tutorial"
 
 
-def find(name: str, number: str) -> tuple[tuple[Level, ...], str, int]:
+def find(name: str, number: str, *, own: bool = True) -> tuple[tuple[Level, ...], str, int]:
     """Return levels, name and index of a place; what is not there any more is the beginning.
+
+    The owner's levels are not for strangers: `own` says whether they may be opened.
 
     >>> levels, name, index = find("tutorial", "3")
     >>> name, index
@@ -23,7 +25,7 @@ def find(name: str, number: str) -> tuple[tuple[Level, ...], str, int]:
     (('tutorial', 0), ('tutorial', 0))
     """
     # Only names from the list are opened: an address can come from anybody.
-    paths = {file.name: file.path for file in collection_files()}
+    paths = {file.name: file.path for file in collection_files(own=own)}
     if name in paths:
         try:
             levels = load(paths[name], keep_invalid=True).levels

@@ -10,22 +10,36 @@ from nicegui.events import GenericEventArguments
 
 from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
-from pushwise.formats import dumps
 from pushwise.jobs.pool import QueueFull
+from pushwise.play.my_levels import SINGLE
 from pushwise.render.frame import Mark
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.web.page.charts import facts
+from pushwise.web.page.coaching import Coach
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.export import SaveMenu
 from pushwise.web.page.live_board import LiveBoard, call
 from pushwise.web.page.look import add_look
+from pushwise.web.page.picking import collection_title
+from pushwise.web.page.records import Records
 from pushwise.web.page.solved import SolvedCard
 
 KEYS = (
-    "arrows, hjkl, wasd: move · click: walk · drag a box, or click it and then a cell: push it "
-    "there · z, u, Ctrl-Z: undo · U: undo a push · r/R: redo · x: restart (End takes it back) · "
-    "n/p: next/previous · N: next unsolved · i: hint · f: solve · t: warnings · 9: dead squares · "
-    "m/M: snapshot/recall · + - 0: zoom"
+    ("arrows, hjkl, wasd", "move"),
+    ("click", "walk there"),
+    ("drag a box", "push it there; or click it, then a cell"),
+    ("z, u, Ctrl-Z", "undo a move; U: a push"),
+    ("r, y", "redo a move; R: a push"),
+    ("x", "restart; End takes that back"),
+    ("n, p", "next, previous level; N: next unsolved"),
+    ("i", "hint"),
+    ("f", "solve"),
+    ("t", "deadlock warnings"),
+    ("9", "dead squares"),
+    ("m, M", "take a snapshot, go back to it"),
+    ("+, -, 0", "zoom in, zoom out, whole board"),
+    ("?", "this list"),
 )
 TOUCH = (
     "Swipe, or use the arrows. Tap a cell to walk there; a box, then a cell, to push it there, or "
@@ -55,8 +69,13 @@ class PlayTab:
                     self._facts = ui.html("", sanitize=False)
                     self._message = ui.label().classes("pw-message mt-2").props("role=status")
                 self._buttons()
-                ui.label(KEYS).classes("pw-soft text-caption pw-by-keys")
+                Coach(desk)
+                self._records = Records(desk)
                 ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
+        with ui.dialog() as self._help, ui.card():
+            ui.label("Keys and mouse").classes("text-h6")
+            ui.html(facts(KEYS), sanitize=False)
+            ui.button("Close", on_click=self._help.close).props("flat")
         ui.on("pw_key", self._key)
         ui.on("pw_look", self._catch_up)
         ui.on("pw_link", self._open_link)
@@ -65,12 +84,13 @@ class PlayTab:
 
     def _buttons(self) -> None:
         with ui.element("div").classes("pw-card"):
-            with ui.row().classes("gap-0 pw-tools"):
+            with ui.element("div").classes("pw-tools"):
                 for icon, text, script in (
                     ("undo", "undo", "'undo'"),
                     ("fast_rewind", "undo push", "'undo', 'push'"),
                     ("redo", "redo", "'redo'"),
                     ("restart_alt", "restart", "'restart'"),
+                    ("fit_screen", "whole board", "'fit'"),
                 ):
                     self._tool(icon, text).on("click", js_handler=_ACT.format(script))
                 for icon, text, act in (
@@ -78,17 +98,16 @@ class PlayTab:
                     ("navigate_next", "next level", lambda: self._go("next")),
                     ("photo_camera", "snapshot", self._snapshot),
                     ("history", "recall snapshot", self._recall),
+                    ("keyboard", "keys", self._help_me),
                 ):
-                    self._tool(icon, text).on_click(act)
-                for icon, text, script in (
-                    ("zoom_in", "zoom in", "'zoom', 1.25"),
-                    ("fit_screen", "whole board", "'fit'"),
-                ):
-                    self._tool(icon, text).on("click", js_handler=_ACT.format(script))
+                    tool = self._tool(icon, text).on_click(act)
+                    if text.endswith("level"):
+                        tool.props("data-opens=1")
             with ui.row().classes("gap-2 mt-2 items-center"):
                 ui.button("Hint", icon="lightbulb", on_click=self._ask_hint).props("outline")
                 ui.button("Solve", icon="bolt", on_click=self._solve)
                 ui.button("Share", icon="share", on_click=self._share).props("outline")
+                SaveMenu(self._desk)
             with ui.row().classes("gap-2 items-center"):
                 self._warnings = ui.switch(
                     "Deadlock warnings", value=True, on_change=self._switch_warnings
@@ -101,17 +120,15 @@ class PlayTab:
                 ui.element("pw-steps").classes("pw-lurd pw-steps")
                 self._paste = ui.textarea("paste a level, or steps (LURD)").classes("w-full")
                 self._paste.props("outlined rows=7 maxlength=200000")
-                with ui.row().classes("gap-2"):
-                    ui.button("Load", on_click=self._use_pasted).props("outline")
-                    for kind in ("png", "svg"):
-                        ui.button(
-                            kind.upper(), on_click=lambda kind=kind: self._picture(kind)
-                        ).props(f'flat aria-label="save as {kind.upper()}"')
-                    ui.button("Level", on_click=self._download).props("flat")
+                ui.button("Load", on_click=self._use_pasted).props("outline")
 
     def _tool(self, icon: str, text: str) -> ui.button:
-        button = ui.button(icon=icon).props(f'flat aria-label="{text}"')
-        return button.tooltip(text)
+        """A button with its name below the sign: few people know what a sign means."""
+        first = text.split()[0] if text.endswith(("level", "snapshot")) else text
+        return ui.button(first, icon=icon).props(f'flat stack no-caps aria-label="{text}"')
+
+    def _help_me(self) -> None:
+        self._help.open()
 
     def _pad(self) -> None:
         """Arrows for thumbs, with undo and redo beside them, on narrow screens only."""
@@ -133,6 +150,7 @@ class PlayTab:
 
     def _opened(self) -> None:
         self._board.load(self._desk.session)
+        self._desk.service.proofs.want(self._desk.session.level)
         self._pull.set_value(False)
         self._after(True)
         session = self._desk.session
@@ -147,6 +165,7 @@ class PlayTab:
         self._card.show(session.game.is_solved and bool(session.game.moves))
         if session.game.is_solved:
             self._tell("Solved! n: next level, N: next unsolved.", "pw-good")
+            self._records.show()
         elif session.warning is not None:
             self._tell(f"Lost: {session.warning.sentence} Undo to continue.", "pw-bad")
         else:
@@ -180,8 +199,9 @@ class PlayTab:
             )
         )
         on_goals = f"{len(session.game.boxes & session.level.goals)} of {len(session.level.boxes)}"
+        many = count(len(session.levels), "level")
         rows = (
-            ("collection", f"{session.name}, {count(len(session.levels), 'level')}"),
+            ("collection", f"{collection_title(session.name)}, {many}"),
             ("played", played),
             ("on goals", on_goals),
             ("lower bound", needed),
@@ -206,6 +226,7 @@ class PlayTab:
             "f": self._solve,
             "i": lambda: ui.timer(0, self._ask_hint, once=True),
             "t": lambda: self._warnings.set_value(not self._warnings.value),
+            "?": self._help_me,
             "9": lambda: self._dead.set_value(not self._dead.value),
         }
         if self._desk.tab == "Play":
@@ -283,20 +304,11 @@ class PlayTab:
         level = self._desk.session.level
         call("share", {"title": level.title or "", "author": level.author or ""})
 
-    def _file_name(self) -> str:
-        title = self._desk.session.level.title or ""
-        return "".join(c if c.isalnum() else "-" for c in title).strip("-") or "level"
-
-    def _picture(self, kind: str) -> None:
-        call("save", kind, self._file_name())
-
-    def _download(self) -> None:
-        ui.download.content(dumps(self._desk.session.level), f"{self._file_name()}.sok")
-
     async def _use_pasted(self) -> None:
         text = str(self._paste.value or "")
         try:
             await self._desk.check_size(text)
+            before = self._desk.session.levels
             done = self._desk.session.paste(text)
         except QueueFull:
             self._tell("The server is busy; try again soon.", "pw-bad")
@@ -305,7 +317,12 @@ class PlayTab:
             self._tell(str(error), "pw-bad")
             return
         self._paste.set_value("")
-        self._desk.level_changed()
+        session = self._desk.session
+        if session.levels is before:
+            self._desk.level_changed()
+        else:  # levels came: they stay
+            alone = len(session.levels) == 1
+            self._desk.keep(session.levels, SINGLE if alone else session.name)
         self._tell(done)
 
     def _solve(self) -> None:

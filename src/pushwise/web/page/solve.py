@@ -5,6 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from pushwise.cli.words import count
+from pushwise.web.page.collection_run import CollectionRun
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.lane import Lane
 
@@ -22,6 +23,7 @@ class SolveTab:
             self._first = Lane(desk, "fast", self._compare)
             with ui.element("div") as self._beside:
                 self._second = Lane(desk, "bfs", self._compare)
+        CollectionRun(desk)
         self._switch()
         desk.on_tab("Solve", self._arrive)
         desk.solve_here = lambda: ui.timer(0, self._first.start, once=True)

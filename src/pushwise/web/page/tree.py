@@ -13,6 +13,7 @@ from pushwise.sokoban.level import Level
 from pushwise.solving.tree import ORDERS, Node, Tree, grow
 from pushwise.web.page.board import BoardView
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.live_board import call
 
 MOST_CELLS = 400
 _STEP = (22, 46)  # between neighbours, between generations
@@ -62,7 +63,15 @@ class TreeTab:
                 self._board = BoardView(label="the state visited")
                 self._facts = ui.label().classes("pw-message mt-2")
             with ui.element("div").classes("pw-card") as self._card:
-                ui.html(_legend(), sanitize=False)
+                with ui.row().classes("items-center no-wrap w-full"):
+                    ui.html(_legend(), sanitize=False).classes("grow")
+                    for icon, text, script in (
+                        ("zoom_in", "zoom in", "pushwise.zoomTree(1.3)"),
+                        ("zoom_out", "zoom out", "pushwise.zoomTree(1 / 1.3)"),
+                        ("fit_screen", "whole tree", "pushwise.fitTree()"),
+                    ):
+                        button = ui.button(icon=icon).props(f'flat dense aria-label="{text}"')
+                        button.tooltip(text).on("click", js_handler=f"() => {script}")
                 self._drawing = ui.html("", sanitize=False).classes("pw-tree")
                 self._drawing.on("click", self._chosen, js_handler=_CHOOSE)
         desk.on_level(self._reset)
@@ -111,6 +120,7 @@ class TreeTab:
         self._slider.props(f"max={len(tree.visits) - 1}")
         self._slider.set_value(0)
         self._show()
+        ui.timer(0.1, lambda: call("fitTree"), once=True)
 
     def _step(self, by: int) -> None:
         if self._tree is not None:
@@ -216,6 +226,6 @@ def draw(tree: Tree, places: dict[int, tuple[int, int]], visit: int) -> str:
         dots.append(f'<circle class="{look}" cx="{x}" cy="{y}" r="9"{at}/>')
         dots.append(f'<text x="{x}" y="{y + 3}">{node.f}</text>')
     return (
-        f'<svg width="{width}" height="{height}" role="img" aria-label="search tree">'
+        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="search tree">'
         f"{''.join(lines)}{''.join(dots)}</svg>"
     )

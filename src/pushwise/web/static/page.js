@@ -4,14 +4,19 @@ import { Board, Level, Replay, SKINS } from "./board/board.js";
 import { keep, kept, onNewer } from "./board/keep.js";
 import { PREFIX, decode, encode } from "./board/link.js";
 import { Sounds } from "./board/sound.js";
+import { Workshop } from "./board/workshop.js";
+import { fitTree, zoomTree } from "./tree.js";
 
 const SETTINGS = "pushwise.settings";
 const hosts = new Map(); // name → the element that is on the page now
 const boards = new Map(); // name → board, alive while its tab is not shown
 const replays = new Map();
 const sounds = new Sounds();
+let workshop = null; // what is being drawn, alive while its tab is not shown
 let play = null; // what is being played: {key, count, sent}
 
+const OPENING_MS = 3000; // the longest that keys wait for a level
+const drawn = {}; // what the server wants drawn, until the board for it is there
 const settings = { skin: "crates", dark: null, sound: false, rulers: true, glide: 80, speed: 8 };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS)));
@@ -36,6 +41,17 @@ customElements.define("pw-steps", class extends HTMLElement {
   }
 });
 
+customElements.define("pw-drawing", class extends HTMLElement {
+  connectedCallback() {
+    if (!workshop) {
+      workshop = new Workshop(this, { skin: settings.skin, dark: isDark(), onChange: (rows) => emitEvent("pw_drawn", rows) });
+      if (drawn.rows) workshop.load(drawn.rows);
+      if (drawn.dead) workshop.mark(drawn.dead);
+    }
+    this.replaceChildren(workshop.root);
+  }
+});
+
 function isDark() {
   return document.body.classList.contains("body--dark");
 }
@@ -52,7 +68,7 @@ function boardOf(name) {
 }
 
 // Light and dark can change by the switch, by the system, or by the server's framework.
-new MutationObserver(() => boards.forEach((board) => board.set({ dark: isDark() }))).observe(document.body, { attributeFilter: ["class"] });
+new MutationObserver(() => [...boards.values(), workshop].forEach((board) => board?.set({ dark: isDark() }))).observe(document.body, { attributeFilter: ["class"] });
 
 // Playing
 
@@ -88,6 +104,7 @@ function load({ key: name, rows, moves, undone, count }) {
   board.root.style.setProperty("--pw-aspect", level.height / level.width);
   document.documentElement.style.setProperty("--pw-aspect", level.height / level.width);
   board.load(level, newer ? mine : { moves, undone });
+  arrived();
   if (!newer) return;
   play.count = mine.count;
   tell();
@@ -109,6 +126,16 @@ function key(name) {
 
 function act(name, ...args) {
   boardOf("play")[name](...args);
+}
+
+/** Have the game as it was after so many steps; what comes after them can be redone. */
+function toStep(steps) {
+  const { game } = boardOf("play");
+  const back = game.moves.length > steps;
+  while (game.moves.length > steps && game.undo()) ;
+  while (game.moves.length < steps && game.redo()) ;
+  boardOf("play").picture.sync(game);
+  boardOf("play")._changed(back ? "undo" : "redo");
 }
 
 function showSteps() {
@@ -133,7 +160,49 @@ function again() {
   mine.play(Math.max(settings.speed, mine.steps / 12));
 }
 
+// Keys that come while a level is on its way are for that level: they wait until it is there.
+const early = [];
+let opening = 0;
+
+addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-opens]")) opening = performance.now() + OPENING_MS;
+});
+addEventListener(
+  "keydown",
+  (event) => {
+    if (performance.now() > opening || event.key === "Tab" || event.ctrlKey || event.metaKey) return;
+    early.push(event.key);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
+/** The level is there: play what was pressed for it, once its tab is shown. */
+function arrived(tries = 50) {
+  if (!opening) return;
+  const { root } = boardOf("play");
+  if (!root.offsetParent && tries) {
+    setTimeout(arrived, 20, tries - 1);
+    return;
+  }
+  opening = 0;
+  root.focus({ preventScroll: true });
+  for (const key of early.splice(0)) root.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
 // What the server shows
+
+/** Put a drawing on the board of the workshop, and tint the cells where a box is lost. */
+function draw(rows) {
+  drawn.rows = rows;
+  workshop?.load(rows);
+}
+
+function drawDead(cells) {
+  drawn.dead = cells;
+  workshop?.mark(cells);
+}
 
 function show({ marks = [], arrow = [] }, name = "play") {
   const board = boardOf(name);
@@ -225,6 +294,48 @@ async function save(kind, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+// A level file may be dropped anywhere: it goes through the upload of the Levels tab.
+addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+addEventListener("drop", (event) => {
+  if (!event.dataTransfer?.files.length || event.target.closest?.(".q-uploader")) return;
+  event.preventDefault();
+  const { files } = event.dataTransfer;
+  document.querySelector(".q-tab[aria-label=Levels]")?.click();
+  give(files);
+});
+
+function give(files, tries = 100) {
+  const input = document.querySelector(".pw-upload input[type=file]");
+  if (!input && tries) setTimeout(give, 50, files, tries - 1);
+  if (!input) return;
+  input.files = files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// On a public server the levels of one's own stay in this browser.
+const OWN = "pushwise.levels.";
+const MOST_TOLD = 500_000; // characters that are sent at once
+
+function keepLevels(name, text) {
+  try {
+    if (text) localStorage.setItem(OWN + name, text);
+    else localStorage.removeItem(OWN + name);
+  } catch {
+    boardOf("play").flash("This browser has no room for more levels.");
+  }
+}
+
+function tellLevels() {
+  const own = {};
+  let size = 0;
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(OWN)).sort()) {
+    const text = localStorage.getItem(key);
+    size += text.length;
+    if (size <= MOST_TOLD) own[key.slice(OWN.length)] = text;
+  }
+  if (size) emitEvent("pw_mine", own);
+}
+
 // Settings stay in this browser.
 
 function showSettings() {
@@ -244,10 +355,11 @@ function set(values) {
   showSettings();
   const { skin, rulers, glide } = settings;
   boards.forEach((board) => board.set({ skin, rulers, glide }));
+  workshop?.set({ skin });
 }
 sounds.on = settings.sound;
 
-const calls = { load, again, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
+const calls = { load, again, keepLevels, tellLevels, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
 const waiting = globalThis.pushwise?.waiting ?? [];
 globalThis.pushwise = calls;
 for (const [name, ...args] of waiting) calls[name](...args);

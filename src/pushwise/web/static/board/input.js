@@ -112,7 +112,7 @@ export class Input {
     this._grabbed = pointer.cell;
     this.board.select(pointer.cell);
     const { picture } = this.board;
-    this._ghost = picture.boxes.get(pointer.cell).cloneNode();
+    this._ghost = (picture.boxes.get(pointer.cell) ?? picture.player).cloneNode();
     this._ghost.classList.add("pwb-dragged");
     picture.layers.overlay.append(this._ghost);
     this._moveGhost(event);

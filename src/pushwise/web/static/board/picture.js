@@ -4,6 +4,7 @@ import { rowName } from "./model.js";
 import { CELL, MARKS, SKINS, colours, shapes } from "./skins.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const MANY = 1_500; // boxes; of fewer each is an element that glides
 let boards = 0;
 
 function make(name, attributes = {}, parent = null) {
@@ -30,7 +31,7 @@ export class Picture {
   _look() {
     const prefix = this._id;
     this._defs.innerHTML =
-      ["floor", "wall"]
+      ["floor", "wall", "goal", "box", "home"]
         .map((tile) => `<pattern id="${prefix}${tile}s" width="${CELL}" height="${CELL}" patternUnits="userSpaceOnUse"><use href="#${prefix}${tile}"/></pattern>`)
         .join("") +
       shapes(this.skin, prefix) +
@@ -56,11 +57,28 @@ export class Picture {
     this._ground();
     this._frame();
     const { level } = this;
-    for (const cell of level.goals) this._use("goal", cell, this.layers.goals);
     this.boxes = new Map(); // cell → element
-    for (const cell of game.boxes) this.boxes.set(cell, this._use(this._boxShape(cell), cell, this.layers.pieces));
+    this._many = level.boxes.length > MANY ? this._crowd(game) : null;
+    if (!this._many) {
+      for (const cell of level.goals) this._use("goal", cell, this.layers.goals);
+      for (const cell of game.boxes) this.boxes.set(cell, this._use(this._boxShape(cell), cell, this.layers.pieces));
+    }
+    if (this._many) this._drawCrowd();
     this.player = this._use("player", game.player, this.layers.pieces);
     this.player.classList.add("pwb-player");
+  }
+
+  /** Thousands of boxes are two paths, drawn anew at every push: as elements they would take minutes. */
+  _crowd(game) {
+    const path = (shape, layer) => make("path", { fill: `url(#${this._id}${shape}s)` }, layer);
+    path("goal", this.layers.goals).setAttribute("d", this._runs((cell) => this.level.goal[cell]));
+    for (const cell of game.boxes) this.boxes.set(cell, null);
+    return { box: path("box", this.layers.pieces), home: path("home", this.layers.pieces) };
+  }
+
+  _drawCrowd() {
+    for (const [shape, path] of Object.entries(this._many))
+      path.setAttribute("d", this._runs((cell) => this.boxes.has(cell) && this._boxShape(cell) === shape));
   }
 
   /** Make the drawing fit the game, moving as few elements as possible and none gradually. */
@@ -75,10 +93,14 @@ export class Picture {
   }
 
   moveBox(from, to, ms) {
+    if (!this.boxes.has(from)) return;
     const element = this.boxes.get(from);
-    if (!element) return;
     this.boxes.delete(from);
     this.boxes.set(to, element);
+    if (this._many) {
+      this._drawCrowd();
+      return;
+    }
     this._move(element, to, ms);
     const shape = `#${this._id}${this._boxShape(to)}`;
     if (element.getAttribute("href") !== shape) element.setAttribute("href", shape);
