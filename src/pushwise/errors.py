@@ -233,6 +233,10 @@ class BadOption(PushwiseError):
     """An option has a value that cannot be used."""
 
 
+class Gone(PushwiseError):
+    """What the work leans on, a scheduler or a store, has gone away; nothing is lost."""
+
+
 class SolutionError(PushwiseError):
     """The solution is wrong."""
 

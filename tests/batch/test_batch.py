@@ -221,7 +221,7 @@ def test_a_worker_that_crashes_is_an_internal_error(
     monkeypatch.setattr("pushwise.batch.slots.LocalSlots.__init__.__defaults__", (command,))
     code, (result,) = batch(levels(EASY))
     assert code == 40
-    assert result["status"] == "invalid"
+    assert result["status"] == "error"
     assert result["message"].startswith("internal error")
 
 

@@ -33,6 +33,9 @@ def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> Result:
         return solve(level, options, prior=job.prior, cancelled=cancelled)
     except MemoryError:
         return Result(level, Status.MEMORY, options.objective, options.method_name)
+    except Exception as error:
+        why = f"internal error: {type(error).__name__}: {error}"
+        return Result(level, Status.ERROR, options.objective, options.method_name, message=why)
 
 
 def of_worker(result: Result, level: Level) -> Result:

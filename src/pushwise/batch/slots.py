@@ -228,7 +228,7 @@ def _lost(job: Job, slot: Slot, attempts: int) -> Result:
         status = Status.MEMORY
         why = f"the worker was killed {attempts} times, most likely for want of memory"
     else:
-        status = Status.INVALID
+        status = Status.ERROR
         why = f"internal error: the worker ended {attempts} times with code {code}"
     return unsolved(job, status, why)
 

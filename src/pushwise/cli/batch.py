@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pushwise.solving import Options
 
 DEFAULT_TIME_LIMIT = 60.0
-INTERNAL_ERROR = "internal error"  # how the message of a level that crashed its worker begins
 
 
 def add_parser(subparsers: Any) -> None:
@@ -158,8 +157,6 @@ def _workers(arguments: argparse.Namespace, jobs: int, options: Options) -> Work
 def _code(entry: dict[str, Any]) -> int:
     from pushwise.solving import Status
 
-    if (entry["message"] or "").startswith(INTERNAL_ERROR):
-        return exit_codes.INTERNAL
     return exit_codes.OF_STATUS[Status(entry["status"])]
 
 

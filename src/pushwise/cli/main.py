@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pushwise.cli import exit_codes
-from pushwise.errors import BadOption, BadSelector, PushwiseError
+from pushwise.errors import BadOption, BadSelector, Gone, PushwiseError
 
 # Each is a module of this package with `add_parser(subparsers)`; its heavy imports wait until
 # it runs.
@@ -87,6 +87,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return exit_codes.CANCELLED
     except (BadOption, BadSelector) as error:
         return _fail(str(error), exit_codes.USAGE)
+    except Gone as error:
+        return _fail(str(error), exit_codes.GONE)
     except PushwiseError as error:
         return _fail(str(error), exit_codes.INVALID)
     except OSError as error:

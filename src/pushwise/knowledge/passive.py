@@ -75,7 +75,8 @@ class MiningSummary:
     seconds: float
 
 
-# Yields, in order, how far the placements of so many boxes have come and what was found in them.
+# Yields, in order, how far the placements of so many boxes have come and what was found in them;
+# where nothing is new, how far they have come all the same, a few times a second.
 Judge = Callable[[int, int, int], Iterator[tuple[int, list[Pattern]]]]
 
 
@@ -106,10 +107,12 @@ def mine(
         if complete:
             continue
         for end, patterns in judge(boxes, done, total):
-            found += len(patterns)
-            judged += end - done
-            done = end
-            store.save_mining(normal, Mining(plan.task(boxes), done, total, found, b""), patterns)
+            if end > done:
+                found += len(patterns)
+                judged += end - done
+                done = end
+                progress = Mining(plan.task(boxes), done, total, found, b"")
+                store.save_mining(normal, progress, patterns)
             if on_progress is not None:
                 rate = (done - first) / max(time.monotonic() - start, 1e-9)
                 on_progress(MiningProgress(boxes, done, total, found, rate))
