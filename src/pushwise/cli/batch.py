@@ -46,6 +46,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
     )
+    parser.add_argument(
+        "--shard",
+        metavar="I/N",
+        default="1/1",
+        help="solve part I of N only, so that N machines share the levels (then: pushwise merge)",
+    )
     parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
     parser.add_argument("--quiet", action="store_true", help="no display, no summary")
     parser.set_defaults(run=run)
@@ -58,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.batch.plan import make_plan
     from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Run
+    from pushwise.batch.shard import Shard
     from pushwise.cli.batch_display import Display
     from pushwise.cli.interrupt import Interrupt
     from pushwise.errors import BadOption
@@ -66,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("--resume needs --json OUT: the file that holds the results so far.")
     jobs = _jobs(arguments)
     options = _options(arguments, jobs)
-    plan = make_plan(_entries(arguments.levels), options)
+    shard = Shard.parse(arguments.shard)
+    plan = shard.of(make_plan(_entries(arguments.levels), options))
     with ExitStack() as stack:
         results = None
         if arguments.json:

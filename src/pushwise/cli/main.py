@@ -29,6 +29,7 @@ COMMANDS = (
     "mine",
     "store",
     "batch",
+    "merge",
     "bench",
     "generate",
     "rate",
