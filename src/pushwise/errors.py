@@ -236,6 +236,8 @@ class BadOption(PushwiseError):
 class Gone(PushwiseError):
     """What the work leans on, a scheduler or a store, has gone away; nothing is lost."""
 
+    remedy = "Nothing is lost: the same command goes on when it is back."
+
 
 class SolutionError(PushwiseError):
     """The solution is wrong."""

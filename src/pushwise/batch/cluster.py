@@ -43,10 +43,8 @@ class SchedulerGone(Gone):
     """The scheduler has gone in the middle of the work."""
 
     def __init__(self, address: str, again: str) -> None:
-        super().__init__(
-            f"The Dask scheduler at {address} is gone. What was done is kept: "
-            f"start the scheduler again, and {again} goes on."
-        )
+        super().__init__(f"The Dask scheduler at {address} is gone.")
+        self.remedy = f"What was done is kept: start the scheduler again, and {again} goes on."
 
 
 class WorkersLost(PushwiseError):

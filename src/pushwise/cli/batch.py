@@ -101,7 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
         _write_report(Path(arguments.report), plan, everything)
     if stopped:
         return exit_codes.CANCELLED
-    return max((_code(entry) for entry in everything), default=exit_codes.OK)
+    gone = exit_codes.GONE if tally.store_fault and memory.named else exit_codes.OK
+    return max(gone, *(_code(entry) for entry in everything), exit_codes.OK)
 
 
 def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> None:

@@ -89,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (BadOption, BadSelector) as error:
         return _fail(str(error), exit_codes.USAGE)
     except Gone as error:
-        return _fail(str(error), exit_codes.GONE)
+        return _fail(f"{error} {error.remedy}", exit_codes.GONE)
     except PushwiseError as error:
         return _fail(str(error), exit_codes.INVALID)
     except OSError as error:

@@ -110,7 +110,7 @@ def solve_task(request: Values, report: Report) -> Values:
         report.progress(values)
 
     wrong: list[str] = []
-    with opened(request.get("store"), wrong.append) as store:
+    with opened(request.get("store"), wrong.append, options.time_limit) as store:
         result = solve(
             position,
             options,
