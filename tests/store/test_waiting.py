@@ -147,14 +147,14 @@ def has_open(run: subprocess.Popen[str], what: str) -> Callable[[], bool]:
         links = []
         for entry in Path(f"/proc/{run.pid}/fd").iterdir():
             with suppress(OSError):
-                links.append(os.readlink(entry))
+                links.append(str(entry.readlink()))
         return any(what in link for link in links)
 
     return ready
 
 
 COMMANDS: dict[str, Callable[[Path, Path], list[object]]] = {
-    "solve": lambda level, out: ["solve", level, "--objective", "pushes"],
+    "solve": lambda level, out: ["solve", level, "--method", "bfs"],
     "mine": lambda level, out: ["mine", level, "--boxes", "3"],
     "mine processes": lambda level, out: ["mine", level, "--boxes", "3", "--processes", "2"],
     "batch": lambda level, out: ["batch", level, "--jobs", "1", "--json", out],
@@ -269,7 +269,7 @@ def test_a_server_that_was_restarted_is_connected_to_again(postgres: PostgresSer
 @NEEDS_PROC
 def test_a_stop_is_heard_while_the_server_is_frozen(postgres: PostgresServer, hard: Path) -> None:
     place = postgres.url("stopped")
-    with program("solve", hard, "--objective", "pushes", "--store", place) as run:
+    with program("solve", hard, "--method", "bfs", "--store", place) as run:
         wait_until(run, has_open(run, "socket:"))
         with frozen(postgres):
             time.sleep(1)
