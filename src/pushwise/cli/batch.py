@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.cli.words import listed
+from pushwise.machine import cores, default_memory_limit
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
@@ -119,7 +119,7 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
 
 
 def _jobs(arguments: argparse.Namespace) -> int:
-    return check_jobs(arguments.jobs) if arguments.jobs is not None else os.cpu_count() or 1
+    return check_jobs(arguments.jobs) if arguments.jobs is not None else cores()
 
 
 def _options(arguments: argparse.Namespace, jobs: int) -> Options:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pushwise.errors import BadOption
+from pushwise.machine import cores
 
 if TYPE_CHECKING:
     from pushwise.tiles import Puzzle
@@ -84,8 +85,7 @@ def make_puzzle(text: str, arguments: argparse.Namespace) -> Puzzle:
 
 def threads_or_all(threads: int | None) -> int:
     """The number of threads asked for; by default all cores."""
-    import os
 
     if threads is not None and threads < 1:
         raise BadOption("At least one thread has to work.")
-    return threads or os.cpu_count() or 1
+    return threads or cores()
