@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from pushwise.formats.reading import allow_memory
 from pushwise.machine import default_memory_limit
 
 
@@ -27,4 +28,5 @@ def add_limits(
 def memory_limit(arguments: argparse.Namespace) -> float | None:
     """Return the memory limit asked for, or the default."""
     asked: float | None = arguments.memory_limit
+    allow_memory(asked)
     return default_memory_limit() if asked is None else asked

@@ -50,19 +50,16 @@ def parse_range(text: str) -> range:
 
 def read_puzzles(sources: list[str], arguments: argparse.Namespace) -> list[tuple[str, str | None]]:
     """The texts of the puzzles, each with the file it comes from."""
-    from pushwise.formats.standard_input import standard_input
+    from pushwise.formats.reading import read_source
     from pushwise.formats.tiles_text import parse_many
 
     out: list[tuple[str, str | None]] = []
     for source in sources:
-        if source == "-":
-            text, name = standard_input().read(), "-"
-        elif _is_file(source):
-            text, name = Path(source).read_text(encoding="utf-8", errors="replace"), source
-        else:
+        if source != "-" and not _is_file(source):
             out.append((source, None))
             continue
-        out.extend((puzzle, name) for puzzle in parse_many(text, arguments.size))
+        text = read_source(source).decode("utf-8", errors="replace")
+        out.extend((puzzle, source) for puzzle in parse_many(text, arguments.size))
     return out
 
 

@@ -10,7 +10,8 @@ import base64
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from io import TextIOBase
 from typing import Any
 
 from sqlalchemy import BigInteger
@@ -27,6 +28,7 @@ NOWHERE = "-"
 LARGEST_VALUE = 2**31 - 1  # of the columns for pushes and moves
 LARGEST_COUNT = 2**63 - 1  # of those for states and placements
 MOST_ROWS = 100_000  # of a board: more cells than Pushwise reads
+LONGEST_LINE = 20_000_000  # a solution of ten million steps fits
 LONGEST_SHOWN = 30  # characters of a number that is refused
 
 
@@ -149,9 +151,13 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
 
 def _decoded(lines: Iterable[str]) -> Iterator[str]:
     given = 0
+    if isinstance(lines, TextIOBase):  # without a limit, an endless line would be read to its end
+        lines = iter(partial(lines.readline, LONGEST_LINE), "")
     try:
         for line in lines:
             given += 1
+            if len(line) >= LONGEST_LINE:
+                raise BadExport(given, f"it is longer than {LONGEST_LINE:,} characters")
             if not _is_text(line):
                 raise BadExport(given, "it is not text in UTF-8")
             yield line

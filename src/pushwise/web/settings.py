@@ -19,6 +19,7 @@ class Settings:
     body_bytes: int = 1_000_000
     level_cells: int = 40_000
     tile_cells: int = 100
+    steps: int = 1_000_000
     levels_listed: int = 1_000
     workers: int = max(2, min(4, cores() - 1))  # two can race anywhere
     queue: int = 32
