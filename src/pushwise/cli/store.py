@@ -147,11 +147,14 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
-    from pushwise.formats.standard_input import standard_input
+    from io import TextIOWrapper
+
+    from pushwise.formats.standard_input import standard_input_bytes
     from pushwise.knowledge.exchange import import_text
 
     if arguments.file == "-":
-        levels, refused = import_text(store, standard_input(), trusted=arguments.trusted)
+        text = TextIOWrapper(standard_input_bytes(), encoding="utf-8")
+        levels, refused = import_text(store, text, trusted=arguments.trusted)
     else:
         path = Path(arguments.file)
         with path.open("rb") as raw:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pushwise.errors import FormatError
-from pushwise.formats.standard_input import standard_input
+from pushwise.formats.standard_input import standard_input_bytes
 from pushwise.machine import default_memory_limit
 
 MIB = 2**20
@@ -43,7 +43,7 @@ def most_bytes() -> int | None:
 def read_source(source: str | os.PathLike[str]) -> bytes:
     """Return the bytes of a file, or of standard input for `-`."""
     if source == "-":
-        return _read(standard_input().buffer)
+        return _read(standard_input_bytes())
     with Path(source).open("rb") as file:
         return _read(file)
 
