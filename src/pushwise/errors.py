@@ -233,6 +233,12 @@ class BadOption(PushwiseError):
     """An option has a value that cannot be used."""
 
 
+class Gone(PushwiseError):
+    """What the work leans on, a scheduler or a store, has gone away; nothing is lost."""
+
+    remedy = "Nothing is lost: the same command goes on when it is back."
+
+
 class SolutionError(PushwiseError):
     """The solution is wrong."""
 

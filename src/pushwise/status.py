@@ -15,3 +15,4 @@ class Status(StrEnum):
     NODES = "nodes"
     CANCELLED = "cancelled"
     INVALID = "invalid"
+    ERROR = "error"  # the job failed inside: a fault of ours, and another try may succeed

@@ -221,7 +221,7 @@ def test_a_worker_that_crashes_is_an_internal_error(
     monkeypatch.setattr("pushwise.batch.slots.LocalSlots.__init__.__defaults__", (command,))
     code, (result,) = batch(levels(EASY))
     assert code == 40
-    assert result["status"] == "invalid"
+    assert result["status"] == "error"
     assert result["message"].startswith("internal error")
 
 
@@ -259,3 +259,18 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_be_resumed(
     }
     assert code == 20
     assert len(results) == 3
+
+
+def test_an_internal_error_is_tried_again_by_resume(
+    batch: Batch, levels: Callable[..., Path], out: Path
+) -> None:
+    path = levels(EASY, LOST)
+    assert batch(path, "--no-store")[0] == 10
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    failed = {**lines[0], "status": "error", "solution": None, "message": "internal error: x"}
+    older = {**lines[1], "status": "invalid", "solution": None, "message": "internal error: y"}
+    out.write_text(f"{json.dumps(failed)}\n{json.dumps(older)}\n", encoding="utf-8")
+    code, results = batch(path, "--no-store", "--resume")
+    assert code == 10
+    assert {r["level"]: r["status"] for r in results} == {1: "solved", 2: "unsolvable"}
+    assert len(results) == 2

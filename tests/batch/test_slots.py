@@ -55,7 +55,7 @@ def test_a_level_that_kills_its_worker_is_given_up() -> None:
 def test_a_crash_is_an_internal_error() -> None:
     answers = run("os._exit(3)", jobs())
     assert answers[0].status == answers[2].status == "solved"
-    assert answers[1].status == "invalid"
+    assert answers[1].status == "error"
     assert f"internal error: the worker ended {ATTEMPTS} times with code 3" in str(
         answers[1].message
     )
@@ -63,7 +63,7 @@ def test_a_crash_is_an_internal_error() -> None:
 
 def test_half_an_answer_is_no_answer() -> None:
     answers = run("sys.stdout.write('{\"level\": '); sys.stdout.flush(); os._exit(3)", jobs())
-    assert answers[1].status == "invalid"
+    assert answers[1].status == "error"
     assert answers[2].status == "solved"
 
 

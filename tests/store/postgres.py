@@ -42,10 +42,27 @@ class PostgresServer:
             self.port: int = probe.getsockname()[1]
         data = str(self._folder / "data")
         self._run("initdb", "-D", data, "-U", "pushwise", "--auth=trust", "--no-sync", "-E", "UTF8")
-        settings = f"-p {self.port} -h 127.0.0.1 -k {self._folder} -c fsync=off"
-        log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", data, "-l", log, "-o", settings, "-w", "-t", "60", "start")
+        self._settings = f"-p {self.port} -h 127.0.0.1 -k {self._folder} -c fsync=off"
+        self._start()
         return self
+
+    def _start(self) -> None:
+        data, log = str(self._folder / "data"), str(self._folder / "log")
+        settings = ("-o", self._settings, "-w", "-t", "60")
+        self._run("pg_ctl", "-D", data, "-l", log, *settings, "start")
+
+    def restart(self) -> None:
+        """Stop the server as a power cut would, and start it again."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+        self._start()
+
+    def processes(self) -> list[int]:
+        """The server and its children."""
+        parent = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        found = subprocess.run(
+            ["pgrep", "-P", str(parent)], capture_output=True, text=True, check=False
+        )
+        return [parent, *map(int, found.stdout.split())]
 
     def url(self, name: str) -> str:
         """Make a database and return its address."""

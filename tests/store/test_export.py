@@ -42,7 +42,7 @@ def test_a_copy_is_the_same_and_importing_twice_changes_nothing(
     lines = fill(store)
     with Store(tmp_path / "copy.sqlite") as copy:
         for _ in range(2):
-            assert import_text(copy, lines) == (2, [])
+            assert import_text(copy, lines, trusted=True) == (2, [])
             assert list(export_store(copy)) == lines
         assert copy.knowledge(ROOM) == store.knowledge(ROOM)
 
@@ -54,11 +54,18 @@ def test_the_better_fact_wins(store: Store, tmp_path: Path) -> None:
         store.add_solution(ROOM, GOOD, method="here")
         store.raise_bound(ROOM, "pushes", 2, method="here")
         import_text(store, export_store(other))
+        known = store.knowledge(ROOM)
+        assert known.claimed_push_bound is not None
+        assert known.claimed_push_bound.method == "other"
+        assert known.push_bound is not None
+        assert known.push_bound.method == "here"
+        import_text(store, export_store(other), trusted=True)
     known = store.knowledge(ROOM)
     assert known.by_pushes is not None
     assert known.by_pushes.method == "here"
     assert known.push_bound is not None
     assert known.push_bound.method == "other"
+    assert known.claimed_push_bound is None
 
 
 def test_false_facts_are_refused_and_named(store: Store, tmp_path: Path) -> None:
@@ -197,7 +204,7 @@ def test_the_command_exports_and_imports(
     file, copy = tmp_path / "export.txt", tmp_path / "copy.sqlite"
     assert main(["store", "export", "--store", store.location, "--output", str(file)]) == 0
     assert file.read_text(encoding="utf-8").splitlines() == lines
-    assert main(["store", "import", "--store", str(copy), str(file)]) == 0
+    assert main(["store", "import", "--trusted", "--store", str(copy), str(file)]) == 0
     assert main(["store", "export", "--store", str(copy)]) == 0
     assert capsys.readouterr().out == "2 levels imported\n" + "\n".join(lines) + "\n"
     level = tmp_path / "room.sok"

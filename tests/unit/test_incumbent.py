@@ -101,7 +101,7 @@ def test_a_known_solution_is_shown_at_a_limit() -> None:
 
 def test_a_bound_that_a_solution_refutes_is_forgotten() -> None:
     lurd, pushes = found_elsewhere()
-    prior = Prior(bound=pushes + 10, solution=(replay(LEVEL, lurd), "fess"))
+    prior = Prior(bound=pushes + 10, solution=(replay(LEVEL, lurd), "fess"), proved=True)
     result = solve(LEVEL, PUSHES, prior=prior)
     assert result.optimal
     assert result.solution is not None

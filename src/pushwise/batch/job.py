@@ -33,6 +33,9 @@ def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> Result:
         return solve(level, options, prior=job.prior, cancelled=cancelled)
     except MemoryError:
         return Result(level, Status.MEMORY, options.objective, options.method_name)
+    except Exception as error:
+        why = f"internal error: {type(error).__name__}: {error}"
+        return Result(level, Status.ERROR, options.objective, options.method_name, message=why)
 
 
 def of_worker(result: Result, level: Level) -> Result:
@@ -57,6 +60,7 @@ def to_result(fields: dict[str, Any], level: Level) -> Result:
         solution=None if lurd is None else replay(level, lurd),
         ties_proved=fields.get("ties_optimal") is True,  # older files do not have it
         found_by=fields.get("found_by"),  # nor this
+        claimed_bound=fields.get("claimed_bound"),
         passes=tuple((entry["fmax"], entry["nodes"]) for entry in fields["passes"]),
         known=None if known is None else Known(**known),
         **{name: fields[name] for name in _SAME},

@@ -47,7 +47,7 @@ class MiningProcesses:
         def submit(boxes: int, first: int, end: int) -> Future[list[Pattern]]:
             return self._pool.submit(self._block, boxes, first, end)
 
-        return in_order(submit, self._count, boxes, first, total)
+        return in_order(submit, lambda: self._count, boxes, first, total)
 
     def _block(self, boxes: int, first: int, end: int) -> list[Pattern]:
         """Have a block judged by the process of this thread."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from types import TracebackType
 
-from pushwise.batch.cluster import WorkersLost, connect, killed_worker
+from pushwise.batch.cluster import Scheduler, SchedulerGone, WorkersLost, killed_worker
 from pushwise.batch.mining_blocks import in_order, judge_block
-from pushwise.batch.slots import ATTEMPTS
 from pushwise.knowledge.facts import Pattern
 from pushwise.knowledge.passive import Plan
 from pushwise.sokoban.identity import normal_form
@@ -26,22 +25,19 @@ class MiningCluster:
         """Connect to a scheduler, `tcp://HOST:PORT`."""
         self._rows = tuple(normal_form(level).level.rows)
         self._plan = plan
-        self._client = connect(address)
-        self._executor = self._client.get_executor(pure=False, retries=ATTEMPTS - 1)
+        self._scheduler = Scheduler(address)
 
     def judge(self, boxes: int, first: int, total: int) -> Iterator[tuple[int, list[Pattern]]]:
         """Yield how far the placements have come and what was found, block by block, in order."""
-        workers = max(1, sum(self._client.nthreads().values()))
         try:
-            yield from in_order(self._submit, workers, boxes, first, total)
+            yield from in_order(self._submit, self._scheduler.threads, boxes, first, total)
         except killed_worker():
             raise WorkersLost from None
+        except CancelledError:
+            raise SchedulerGone(self._scheduler.address, "the same command") from None
 
     def _submit(self, boxes: int, first: int, end: int) -> Future[list[Pattern]]:
-        future: Future[list[Pattern]] = self._executor.submit(
-            judge_block, self._rows, self._plan, boxes, first, end
-        )
-        return future
+        return self._scheduler.submit(judge_block, self._rows, self._plan, boxes, first, end)
 
     def __enter__(self) -> MiningCluster:
         """Use the cluster in a `with` statement."""
@@ -54,5 +50,4 @@ class MiningCluster:
         trace: TracebackType | None,
     ) -> None:
         """Take back what is still waiting and leave."""
-        self._executor.shutdown(wait=False)
-        self._client.close()
+        self._scheduler.close()

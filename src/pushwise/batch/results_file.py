@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from pushwise.errors import PushwiseError
+from pushwise.status import Status
 
 SYNC_SECONDS = 1.0
 Key = tuple[str, int]
@@ -48,7 +50,9 @@ class ResultsFile:
         keep = 0
         if exists:
             entries, keep = _read(path)
-            self.done = {key_of(entry): entry for entry in entries}
+            self.done = {key_of(e): e for e in entries if not failed_inside(e)}
+            if any(map(failed_inside, entries)):
+                keep = write_results(path, self.done.values())
         self._file = path.open("r+b" if exists else "wb")
         self._file.truncate(keep)
         self._file.seek(keep)
@@ -83,6 +87,27 @@ class ResultsFile:
 def key_of(entry: dict[str, Any]) -> Key:
     """Return what tells one level of a run from another."""
     return entry["file"], entry["level"]
+
+
+def failed_inside(entry: dict[str, Any]) -> bool:
+    """Whether a result is none: the job failed, and is to be tried again."""
+    if entry["status"] == Status.ERROR:
+        return True
+    # So it was written before there was a status for it.
+    message = str(entry.get("message") or "")
+    return entry["status"] == Status.INVALID and message.startswith("internal error")
+
+
+def write_results(path: Path, entries: Iterable[dict[str, Any]]) -> int:
+    """Put a file of results in the place of another, all or nothing; return its length."""
+    beside = path.with_name(f"{path.name}.new")
+    with beside.open("wb") as file:
+        file.writelines(json.dumps(entry).encode("utf-8") + b"\n" for entry in entries)
+        length = file.tell()
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    return length
 
 
 def read_results(path: Path) -> list[dict[str, Any]]:

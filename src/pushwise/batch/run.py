@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pushwise.batch.job import Job, of_worker, to_result
 from pushwise.batch.plan import Entry, Plan, Puzzle, count_levels, invalid_result, without
 from pushwise.batch.same_run import check_same_run
+from pushwise.knowledge.patience import waiting
 from pushwise.solving.prior import Prior
 from pushwise.solving.result import Result
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 # Knowledge is written in groups: one transaction for many levels costs little more than for one.
 GROUP_SECONDS = 0.5
+# While jobs run nobody waits longer for the store; what it could not take goes in with the next.
+SHORT_SECONDS = 0.25
 
 
 class Workers(Protocol):
@@ -87,6 +90,7 @@ class Run:
         self._uses: dict[int, Use] = {}
         self._group: list[Result] = []
         self._written = time.monotonic()
+        self._pause = GROUP_SECONDS
 
     def run(
         self,
@@ -98,18 +102,20 @@ class Run:
         """Solve what is left and return how it went."""
         for entry in self.plan.invalid:
             self._write(entry, invalid_result(entry, self.plan.options), None)
-        jobs = self._not_known(self.plan.jobs())
+        with waiting(None, stopped):
+            jobs = self._not_known(self.plan.jobs())
 
         def watch() -> None:
             tick()
-            self._flush(due=True)
+            with waiting(SHORT_SECONDS, stopped):
+                self._flush(due=True)
 
         try:
             for job, answer in workers.run(jobs, stopped, watch):
                 self._finish(job.number, answer)
-                self._flush(due=True)
         finally:
-            self._flush()
+            with waiting(None, stopped):
+                self._flush()
         return self.tally
 
     def _not_known(self, jobs: list[Job]) -> list[Job]:
@@ -177,7 +183,7 @@ class Run:
     def _flush(self, *, due: bool = False) -> None:
         """Give the store what was found since the last time; if it cannot take it, later."""
         now = time.monotonic()
-        if self._store is None or not self._group or (due and now - self._written < GROUP_SECONDS):
+        if self._store is None or not self._group or (due and now - self._written < self._pause):
             return
         from pushwise.knowledge.errors import StoreError
 
@@ -188,7 +194,9 @@ class Run:
                     self._store.add_patterns(result.level, result.patterns)
         except StoreError as error:
             self.tally.store_fault = str(error)
+            self._pause *= 2  # whatever is wrong, it will not be over at once
         else:
             self.tally.store_fault = None
             self._group = []
+            self._pause = GROUP_SECONDS
         self._written = time.monotonic()

@@ -26,6 +26,8 @@ GRACE_SECONDS = 30.0
 # Workers that die before they are ready are not the fault of a level; but it cannot go on for ever.
 MOST_FAILED_STARTS = 20
 POLL_SECONDS = 0.1
+# What a stop leaves the workers to come to an end by themselves.
+STOP_SECONDS = 0.15
 
 
 Answer = tuple[Job, Result]
@@ -188,7 +190,7 @@ class LocalSlots:
                 process.kill()
 
     def _stop(self, threads: list[threading.Thread]) -> None:
-        """Ask every worker to give up its job, and wait for them."""
+        """Ask every worker to give up its job, and end those that do not hear: nobody waits."""
         with self._lock:
             self._stopping = True
             processes = [slot.process for slot in self.slots if slot.process is not None]
@@ -196,8 +198,9 @@ class LocalSlots:
             if process.stdin is not None:
                 with suppress(OSError):  # it may be dead already
                     process.stdin.close()
+        end = time.monotonic() + STOP_SECONDS
         for thread in threads:
-            thread.join(timeout=5)
+            thread.join(timeout=max(0.0, end - time.monotonic()))
         for process in processes:
             if process.poll() is None:
                 process.kill()
@@ -228,7 +231,7 @@ def _lost(job: Job, slot: Slot, attempts: int) -> Result:
         status = Status.MEMORY
         why = f"the worker was killed {attempts} times, most likely for want of memory"
     else:
-        status = Status.INVALID
+        status = Status.ERROR
         why = f"internal error: the worker ended {attempts} times with code {code}"
     return unsolved(job, status, why)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.cli.words import listed
+from pushwise.machine import cores, default_memory_limit
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pushwise.solving import Options
 
 DEFAULT_TIME_LIMIT = 60.0
-INTERNAL_ERROR = "internal error"  # how the message of a level that crashed its worker begins
 
 
 def add_parser(subparsers: Any) -> None:
@@ -47,6 +46,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
     )
+    parser.add_argument(
+        "--shard",
+        metavar="I/N",
+        default="1/1",
+        help="solve part I of N only, so that N machines share the levels (then: pushwise merge)",
+    )
     parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
     parser.add_argument("--quiet", action="store_true", help="no display, no summary")
     parser.set_defaults(run=run)
@@ -59,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.batch.plan import make_plan
     from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Run
+    from pushwise.batch.shard import Shard
     from pushwise.cli.batch_display import Display
     from pushwise.cli.interrupt import Interrupt
     from pushwise.errors import BadOption
@@ -67,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("--resume needs --json OUT: the file that holds the results so far.")
     jobs = _jobs(arguments)
     options = _options(arguments, jobs)
-    plan = make_plan(_entries(arguments.levels), options)
+    shard = Shard.parse(arguments.shard)
+    plan = shard.of(make_plan(_entries(arguments.levels), options))
     with ExitStack() as stack:
         results = None
         if arguments.json:
@@ -94,7 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
         _write_report(Path(arguments.report), plan, everything)
     if stopped:
         return exit_codes.CANCELLED
-    return max((_code(entry) for entry in everything), default=exit_codes.OK)
+    gone = exit_codes.GONE if tally.store_fault and memory.named else exit_codes.OK
+    return max(gone, *(_code(entry) for entry in everything), exit_codes.OK)
 
 
 def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> None:
@@ -111,7 +119,7 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
 
 
 def _jobs(arguments: argparse.Namespace) -> int:
-    return check_jobs(arguments.jobs) if arguments.jobs is not None else os.cpu_count() or 1
+    return check_jobs(arguments.jobs) if arguments.jobs is not None else cores()
 
 
 def _options(arguments: argparse.Namespace, jobs: int) -> Options:
@@ -158,8 +166,6 @@ def _workers(arguments: argparse.Namespace, jobs: int, options: Options) -> Work
 def _code(entry: dict[str, Any]) -> int:
     from pushwise.solving import Status
 
-    if (entry["message"] or "").startswith(INTERNAL_ERROR):
-        return exit_codes.INTERNAL
     return exit_codes.OF_STATUS[Status(entry["status"])]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pushwise.solving.status import Status
+from pushwise.status import Status
 
 OK = 0
 WRONG = 1
@@ -12,6 +12,7 @@ TIME = 20
 MEMORY = 21
 NODES = 22
 CANCELLED = 23
+GONE = 24
 INVALID = 30
 INTERNAL = 40
 
@@ -23,4 +24,5 @@ OF_STATUS = {
     Status.NODES: NODES,
     Status.CANCELLED: CANCELLED,
     Status.INVALID: INVALID,
+    Status.ERROR: INTERNAL,
 }

@@ -8,9 +8,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.words import count
+from pushwise.machine import default_memory_limit
 
 if TYPE_CHECKING:
     from pushwise.cli.named_levels import Named

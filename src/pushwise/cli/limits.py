@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
+
+from pushwise.formats.reading import allow_memory
+from pushwise.machine import default_memory_limit
 
 
 def add_limits(
@@ -26,14 +28,5 @@ def add_limits(
 def memory_limit(arguments: argparse.Namespace) -> float | None:
     """Return the memory limit asked for, or the default."""
     asked: float | None = arguments.memory_limit
+    allow_memory(asked)
     return default_memory_limit() if asked is None else asked
-
-
-def default_memory_limit() -> float | None:
-    """Three quarters of the free memory in MiB, where the system tells."""
-    try:
-        pages = os.sysconf("SC_AVPHYS_PAGES")
-        size = os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return None
-    return max(256.0, 0.75 * pages * size / 2**20)

@@ -9,12 +9,11 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
-from pathlib import Path
 from typing import Any
 
 from pushwise.cli import exit_codes
-from pushwise.errors import BadOption, BadSelector, PushwiseError
+from pushwise.cli.streams import prepare_streams
+from pushwise.errors import BadOption, BadSelector, Gone, PushwiseError
 
 # Each is a module of this package with `add_parser(subparsers)`; its heavy imports wait until
 # it runs.
@@ -29,6 +28,7 @@ COMMANDS = (
     "mine",
     "store",
     "batch",
+    "merge",
     "bench",
     "generate",
     "rate",
@@ -73,7 +73,7 @@ class _Version(argparse.Action):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    _prepare_streams()
+    prepare_streams()
     _stop_on_terminate()
     try:
         arguments = make_parser().parse_args(argv)
@@ -87,6 +87,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return exit_codes.CANCELLED
     except (BadOption, BadSelector) as error:
         return _fail(str(error), exit_codes.USAGE)
+    except Gone as error:
+        return _fail(f"{error} {error.remedy}", exit_codes.GONE)
     except PushwiseError as error:
         return _fail(str(error), exit_codes.INVALID)
     except OSError as error:
@@ -112,17 +114,6 @@ def _stop_on_terminate() -> None:
         return
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
-def _prepare_streams() -> None:
-    """Let no title or file name be unprintable, and no closed stream be missing."""
-    if sys.stdout is None:
-        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
-    if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str, code: int) -> int:

@@ -51,14 +51,17 @@ class Memory:
         began = time.perf_counter()
         self._spent = 0.0
         self.store: Store | None = None
-        self._named = bool(arguments.store or os.environ.get(ENVIRONMENT))
+        self.named = bool(arguments.store or os.environ.get(ENVIRONMENT))
         if arguments.no_store:
             return
         from pushwise.knowledge import Store
         from pushwise.knowledge.errors import StoreError
+        from pushwise.knowledge.patience import waiting
 
+        limit = getattr(arguments, "time_limit", None)
         try:
-            self.store = Store(arguments.store)
+            with waiting(None if limit is None else limit / 2):
+                self.store = Store(arguments.store)
         except StoreError as error:
             self._give_up(error)
         self._spent = time.perf_counter() - began
@@ -112,7 +115,7 @@ class Memory:
             warn(str(error))
 
     def _give_up(self, error: Exception) -> None:
-        if self._named:
+        if self.named:
             raise error
         warn(f"{error} Going on without it.")
         self.close()

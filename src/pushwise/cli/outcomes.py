@@ -18,6 +18,7 @@ _REASONS = {
     "nodes": "not solved: the node limit was reached",
     "cancelled": "not solved: stopped by you",
     "invalid": "not a level that can be solved",
+    "error": "not solved: internal error",
 }
 
 

@@ -10,7 +10,7 @@ from pushwise.cli.named_levels import Named
 from pushwise.errors import BadOption
 from pushwise.formats import solved_boards, text_of
 from pushwise.formats.lurd import Paragraph, paragraphs
-from pushwise.formats.standard_input import standard_input
+from pushwise.formats.reading import read_source
 from pushwise.sokoban import push_notation
 
 
@@ -36,7 +36,7 @@ def solutions_of(
             yield levels[0], source
             return
         raise FileNotFoundError(2, "No such file, and not LURD letters", source)
-    text = text_of(standard_input().buffer.read() if source == "-" else Path(source).read_bytes())
+    text = text_of(read_source(source))
     by_number = {named.number: named for named in levels}
     for line, number, lurd in _numbered(text, levels, source):
         if number in by_number:

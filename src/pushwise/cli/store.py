@@ -32,6 +32,11 @@ def add_parser(subparsers: Any) -> None:
     export.add_argument("--output", metavar="FILE", help="instead of standard output")
     bring = actions.add_parser("import", help="merge an exported text into the store")
     bring.add_argument("file", metavar="FILE", help="- for standard input")
+    bring.add_argument(
+        "--trusted",
+        action="store_true",
+        help="a backup of your own: take its bounds and patterns as proved, not as claims",
+    )
     learn = actions.add_parser(
         "learn", help="take solutions into the store: embedded ones, or those of another file"
     )
@@ -97,6 +102,11 @@ def _about(known: Knowledge) -> Iterator[str]:
     yield f"best pushes .. {_best(known.by_pushes, proved=known.fewest_pushes_proved)}"
     yield f"best moves ... {_best(known.by_moves, proved=known.fewest_moves_proved)}"
     yield f"bounds ....... {_bound(known.push_bound)} pushes, {_bound(known.move_bound)} moves"
+    for claim, noun in ((known.claimed_push_bound, "pushes"), (known.claimed_move_bound, "moves")):
+        if claim is not None:
+            yield f"claimed ...... at least {_bound(claim)} {noun}, not proved here"
+    if known.claimed_unsolvable is not None:
+        yield f"claimed ...... no solution (by {known.claimed_unsolvable}), not proved here"
     yield f"patterns ..... {known.deadlocks:,} deadlocks, {known.penalties:,} penalties"
     for task in known.mining:
         total = f" of {task.total:,}" if task.total is not None else ""
@@ -137,17 +147,20 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
-    from pushwise.formats.standard_input import standard_input
+    from io import TextIOWrapper
+
+    from pushwise.formats.standard_input import standard_input_bytes
     from pushwise.knowledge.exchange import import_text
 
     if arguments.file == "-":
-        levels, refused = import_text(store, standard_input())
+        text = TextIOWrapper(standard_input_bytes(), encoding="utf-8")
+        levels, refused = import_text(store, text, trusted=arguments.trusted)
     else:
         path = Path(arguments.file)
         with path.open("rb") as raw:
             marked = raw.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         with path.open(encoding="utf-16" if marked else "utf-8") as file:
-            levels, refused = import_text(store, file)
+            levels, refused = import_text(store, file, trusted=arguments.trusted)
     for sentence in refused:
         print(f"pushwise: {sentence}", file=sys.stderr)
     print(f"{count(levels, 'level')} imported")

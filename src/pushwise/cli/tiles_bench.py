@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import add_limits
 from pushwise.cli.tiles_input import parse_range, threads_or_all
+from pushwise.machine import default_memory_limit
 
 if TYPE_CHECKING:
     from pushwise.tiles.instances import Instance

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pushwise.errors import BadOption
+from pushwise.machine import cores
 
 if TYPE_CHECKING:
     from pushwise.tiles import Puzzle
@@ -49,19 +50,16 @@ def parse_range(text: str) -> range:
 
 def read_puzzles(sources: list[str], arguments: argparse.Namespace) -> list[tuple[str, str | None]]:
     """The texts of the puzzles, each with the file it comes from."""
-    from pushwise.formats.standard_input import standard_input
+    from pushwise.formats.reading import read_source
     from pushwise.formats.tiles_text import parse_many
 
     out: list[tuple[str, str | None]] = []
     for source in sources:
-        if source == "-":
-            text, name = standard_input().read(), "-"
-        elif _is_file(source):
-            text, name = Path(source).read_text(encoding="utf-8", errors="replace"), source
-        else:
+        if source != "-" and not _is_file(source):
             out.append((source, None))
             continue
-        out.extend((puzzle, name) for puzzle in parse_many(text, arguments.size))
+        text = read_source(source).decode("utf-8", errors="replace")
+        out.extend((puzzle, source) for puzzle in parse_many(text, arguments.size))
     return out
 
 
@@ -84,8 +82,7 @@ def make_puzzle(text: str, arguments: argparse.Namespace) -> Puzzle:
 
 def threads_or_all(threads: int | None) -> int:
     """The number of threads asked for; by default all cores."""
-    import os
 
     if threads is not None and threads < 1:
         raise BadOption("At least one thread has to work.")
-    return threads or os.cpu_count() or 1
+    return threads or cores()

@@ -23,7 +23,7 @@ from pushwise.formats import boxoban, hungarian, pddl, rle, slc, ssx, xsb
 from pushwise.formats.collection import Collection, InvalidLevel
 from pushwise.formats.draft import Scan, joined
 from pushwise.formats.encoding import decode, split_lines
-from pushwise.formats.standard_input import standard_input
+from pushwise.formats.reading import read_source
 from pushwise.formats.unpacking import unpack
 from pushwise.formats.unsupported import kind_of_text
 from pushwise.sokoban.level import Level
@@ -59,8 +59,7 @@ def loads(text: str, format: str | None = None, *, keep_invalid: bool = False) -
 def scan(source: Source, format: str | None = None) -> Scan:
     """Scan a file as `load` does, but build no level before it is asked for."""
     if isinstance(source, str | os.PathLike):
-        data = standard_input().buffer.read() if source == "-" else Path(source).read_bytes()
-        return scan_bytes(data, format)
+        return scan_bytes(read_source(source), format)
     content = source.read()
     return scan_bytes(content, format) if isinstance(content, bytes) else scan_text(content, format)
 

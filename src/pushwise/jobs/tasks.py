@@ -12,10 +12,12 @@ from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
 from pushwise.formats import InvalidLevel, loads, scan_bytes
 from pushwise.knowledge.use import opened, solve
 from pushwise.play.coach import COACH_MEMORY_MIB, COACH_SECONDS, review
+from pushwise.sokoban import push_notation
 from pushwise.sokoban.analysis import analyse
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.lurd import STEP_LETTERS, expand_runs
 from pushwise.sokoban.solution import replay
 from pushwise.solving import Options, Progress, improve
 from pushwise.solving.explain import explain
@@ -82,6 +84,8 @@ def check_task(request: Values, report: Report) -> Values:
     """Replay `solution` on the level; a wrong one is an answer, not an error."""
     level = _level(request)
     try:
+        if "most_steps" in request and not push_notation.looks_like(request["solution"]):
+            expand_runs(request["solution"], STEP_LETTERS, request["most_steps"])
         solution = replay(level, request["solution"], must_solve=False)
     except PushwiseError as error:
         return {"valid": False, "solves": False, "message": str(error)}
@@ -113,7 +117,7 @@ def solve_task(request: Values, report: Report) -> Values:
         report.progress(values)
 
     wrong: list[str] = []
-    with opened(request.get("store"), wrong.append) as store:
+    with opened(request.get("store"), wrong.append, options.time_limit) as store:
         result = solve(
             position,
             options,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pushwise.errors import PushwiseError
+from pushwise.errors import Gone, PushwiseError
 
 
 class StoreError(PushwiseError):
@@ -41,6 +41,29 @@ class UnreachableStore(StoreError):
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The store {place} cannot be opened: {reason}")
+
+
+class StoreGone(StoreError, Gone):
+    """The store went away while it was in use."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The store {place} went away: {reason}")
+
+
+class BusyStore(StoreGone):
+    """The store is locked, or its server does not answer, for longer than one can wait."""
+
+    def __init__(self, place: str) -> None:
+        StoreError.__init__(
+            self, f"The store {place} is locked by another program, or does not answer."
+        )
+
+
+class UnwritableStore(StoreError):
+    """The store can be read only, or its disk is full."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The store {place} cannot be written: {reason}")
 
 
 class BadStoreUrl(StoreError):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, select
 
 from pushwise.errors import PushwiseError
-from pushwise.knowledge import interchange, schema, upserts
+from pushwise.knowledge import claims, interchange, schema, upserts
 from pushwise.knowledge.in_normal_form import first_of_region
 from pushwise.knowledge.interchange import LevelFacts
 from pushwise.knowledge.store import Store
@@ -23,8 +23,13 @@ def export_store(store: Store, levels: Iterable[Level] | None = None) -> Iterato
     return interchange.write(_facts(store, wanted))
 
 
-def import_text(store: Store, lines: Iterable[str]) -> tuple[int, list[str]]:
+def import_text(
+    store: Store, lines: Iterable[str], *, trusted: bool = False
+) -> tuple[int, list[str]]:
     """Merge an export into the store: the better solution and the higher bound win.
+
+    What a text says is a claim, but for its solutions, which are replayed. With `trusted` its
+    proofs are taken for proofs: that restores a backup of one's own.
 
     The text is read to its end before anything is written. Returns the number of levels, and a
     sentence for each fact that was refused because it contradicts the rules or another fact.
@@ -34,7 +39,7 @@ def import_text(store: Store, lines: Iterable[str]) -> tuple[int, list[str]]:
     for facts in levels:
         level = Level.from_rows(facts.board, title=facts.title)
         with store.writing(normal_form(level)) as connection:
-            refused += _merge(connection, normal_form(level), facts)
+            refused += _merge(connection, normal_form(level), facts, trusted=trusted)
     return len(levels), refused
 
 
@@ -57,23 +62,23 @@ def _level_facts(connection: Connection, row: Any) -> LevelFacts:
         ]
 
     return LevelFacts(
-        board=tuple(row.board.split("\n")),
+        board=row.board.split("\n"),
         identity=row.identity,
         title=row.title,
         unsolvable=row.unsolvable,
         solutions=rows(schema.solutions),
         bounds=rows(schema.bounds),
-        patterns=[
-            entry | {"proof": entry["proof"].removeprefix(schema.CLAIMED)}
-            for entry in rows(schema.patterns)
-        ],
+        claims=rows(schema.claims),
+        patterns=rows(schema.patterns),
         restrictions=rows(schema.restrictions),
         mining=rows(schema.mining),
         runs=rows(schema.runs),
     )
 
 
-def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[str]:
+def _merge(
+    connection: Connection, form: NormalForm, facts: LevelFacts, *, trusted: bool
+) -> list[str]:
     """Write the facts of one level; what does not hold is named instead."""
     refused: list[str] = []
     key = {"level": form.identity}
@@ -83,38 +88,71 @@ def _merge(connection: Connection, form: NormalForm, facts: LevelFacts) -> list[
             upserts.put_solutions(connection, [key | _measured(form.level, row)])
         except (PushwiseError, KeyError) as error:
             refused.append(f"{name}: a solution was not taken: {error}")
-    for row in facts.bounds:
-        best = _best(connection, form.identity, row["measure"], row["start"])
-        if best is not None and row["value"] > best:
-            refused.append(
-                f"{name}: the bound of {row['value']} {row['measure']} was not taken: "
-                f"there is a solution with {best}."
-            )
-        else:
-            upserts.put_bounds(connection, [key | row])
-    if (
-        facts.unsolvable
-        and _best(connection, form.identity, schema.PUSHES, schema.ANYWHERE) is None
+    put_bounds = upserts.put_bounds if trusted else claims.put
+    for row, put in (
+        *((row, put_bounds) for row in facts.bounds),
+        *((row, claims.put) for row in facts.claims),
     ):
-        connection.execute(
-            schema.levels.update()
-            .where(schema.levels.c.identity == form.identity)
-            .values(unsolvable=facts.unsolvable)
-        )
-    elif facts.unsolvable:
-        refused.append(f"{name}: 'unsolvable' was not taken: there is a solution.")
-    claims = [key | _claim(_in_region(form.level, row)) for row in facts.patterns]
-    upserts.put_claims(connection, claims)
-    restrictions = [key | _in_region(form.level, row) for row in facts.restrictions]
-    upserts.put_restrictions(
-        connection, [row for row in restrictions if _is_claimed(connection, row)]
-    )
+        fault = _refutation(connection, form.identity, row)
+        if fault is None:
+            put(connection, [key | row])
+        else:
+            refused.append(f"{name}: {fault}")
+    if facts.unsolvable:
+        row = interchange.claim_unsolvable(facts.unsolvable)
+        fault = _refutation(connection, form.identity, row)
+        if fault is not None:
+            refused.append(f"{name}: {fault}")
+        elif trusted:
+            upserts.put_unsolvable(connection, form.identity, facts.unsolvable)
+        else:
+            claims.put(connection, [key | row])
+    _merge_patterns(connection, form, facts, trusted=trusted)
     for row in facts.mining:
         upserts.put_mining(connection, key | row)
     for row in facts.runs:
         if not _has_run(connection, key | row):
             connection.execute(schema.runs.insert().values(key | row))
     return refused
+
+
+def _refutation(connection: Connection, identity: str, row: dict[str, Any]) -> str | None:
+    """Say why a bound cannot be right; None if it can."""
+    measure = row["measure"]
+    if measure == schema.UNSOLVABLE:
+        solved = _best(connection, identity, schema.PUSHES, schema.ANYWHERE) is not None
+        return "'unsolvable' was not taken: there is a solution." if solved else None
+    best = _best(connection, identity, measure, row["start"])
+    if best is None or row["value"] <= best:
+        return None
+    return f"the bound of {row['value']} {measure} was not taken: there is a solution with {best}."
+
+
+def _merge_patterns(
+    connection: Connection, form: NormalForm, facts: LevelFacts, *, trusted: bool
+) -> None:
+    """Write patterns and their restrictions: as proofs if they are and the text is trusted."""
+    key = {"level": form.identity}
+    proved: list[dict[str, Any]] = []
+    claimed: list[dict[str, Any]] = []
+    for pattern in facts.patterns:
+        row = key | _in_region(form.level, pattern)
+        if trusted and not row["proof"].startswith(schema.CLAIMED):
+            proved.append(row)
+        else:
+            claimed.append(_claim(row))
+    upserts.put_patterns(connection, proved)
+    upserts.put_claims(connection, claimed)
+    keys = {(row["boxes"], row["player"]) for row in proved}
+    restrictions = [key | _in_region(form.level, row) for row in facts.restrictions]
+    upserts.put_restrictions(
+        connection,
+        [
+            row
+            for row in restrictions
+            if (row["boxes"], row["player"]) in keys or _is_claimed(connection, row)
+        ],
+    )
 
 
 def _measured(level: Level, row: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +182,7 @@ def _in_region(level: Level, row: dict[str, Any]) -> dict[str, Any]:
 
 def _claim(row: dict[str, Any]) -> dict[str, Any]:
     """The row of a pattern, marked as not proved here."""
-    return row | {"proof": schema.CLAIMED + row["proof"]}
+    return row | {"proof": schema.CLAIMED + row["proof"].removeprefix(schema.CLAIMED)}
 
 
 def _is_claimed(connection: Connection, row: dict[str, Any]) -> bool:

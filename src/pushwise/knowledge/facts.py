@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from pushwise.sokoban.solution import Solution
 
+# A bound beyond what any search can count is none.
+LARGEST_BOUND = 10**8
+
 
 @dataclass(frozen=True, slots=True)
 class Best:
@@ -91,7 +94,8 @@ class Run:
 class Knowledge:
     """All that is known about a level, without its patterns. Bounds: pushes, and moves from here.
 
-    `unsolvable` says how it was proved that there is no solution. `frontier` is the number of
+    `unsolvable` says how it was proved that there is no solution. What is claimed was imported: it
+    is more than what is proved, and nobody here has proved it. `frontier` is the number of
     states that a search which was stopped has left, 0 if there are none.
     """
 
@@ -102,6 +106,9 @@ class Knowledge:
     by_moves: Best | None = None
     push_bound: Bound | None = None
     move_bound: Bound | None = None
+    claimed_push_bound: Bound | None = None
+    claimed_move_bound: Bound | None = None
+    claimed_unsolvable: str | None = None
     deadlocks: int = 0
     penalties: int = 0
     mining: tuple[Mining, ...] = ()

@@ -10,6 +10,8 @@ import base64
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property, partial
+from io import TextIOBase
 from typing import Any
 
 from sqlalchemy import BigInteger
@@ -17,30 +19,51 @@ from sqlalchemy import BigInteger
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import schema
 from pushwise.knowledge.errors import BadExport
+from pushwise.knowledge.facts import LARGEST_BOUND
 from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
 
 HEADER = "pushwise-knowledge 1"
 NOWHERE = "-"
-LARGEST_VALUE = 2**31 - 1  # of the columns for pushes, moves and bounds
+LARGEST_VALUE = 2**31 - 1  # of the columns for pushes and moves
 LARGEST_COUNT = 2**63 - 1  # of those for states and placements
+MOST_ROWS = 100_000  # of a board: more cells than Pushwise reads
+LONGEST_LINE = 20_000_000  # a solution of ten million steps fits
+LONGEST_SHOWN = 30  # characters of a number that is refused
 
 
 @dataclass
 class LevelFacts:
     """The rows of the store about one level, as dictionaries without the level's identity."""
 
-    board: tuple[str, ...]
+    board: list[str]
     identity: str = ""
     line: int = 0  # where it begins in the text
     title: str | None = None
     unsolvable: str | None = None
     solutions: list[dict[str, Any]] = field(default_factory=list)
     bounds: list[dict[str, Any]] = field(default_factory=list)
+    claims: list[dict[str, Any]] = field(default_factory=list)
     patterns: list[dict[str, Any]] = field(default_factory=list)
     restrictions: list[dict[str, Any]] = field(default_factory=list)
     mining: list[dict[str, Any]] = field(default_factory=list)
     runs: list[dict[str, Any]] = field(default_factory=list)
+
+    @cached_property
+    def level(self) -> Level:
+        """The level of the board; asked for when its rows are complete."""
+        return Level.from_rows(self.board)
+
+
+def claim_unsolvable(how: str) -> dict[str, Any]:
+    """The row of the claim that there is no solution; `how` says who claims it."""
+    return {
+        "measure": schema.UNSOLVABLE,
+        "start": schema.ANYWHERE,
+        "value": 0,
+        "version": NOWHERE,
+        "method": how,
+    }
 
 
 def write(levels: Iterable[LevelFacts]) -> Iterator[str]:
@@ -52,7 +75,7 @@ def write(levels: Iterable[LevelFacts]) -> Iterator[str]:
 
 
 def _write_level(facts: LevelFacts) -> Iterator[str]:
-    level = Level.from_rows(facts.board)
+    level = facts.level
 
     def name(cell: int) -> str:
         return NOWHERE if cell == schema.ANYWHERE else level.cell_name(cell)
@@ -70,6 +93,12 @@ def _write_level(facts: LevelFacts) -> Iterator[str]:
     for b in facts.bounds:
         where = name(b["start"])
         yield f"bound {b['measure']} {where} {b['value']} {b['version']} {b['method']}"
+    for c in facts.claims:
+        if c["measure"] == schema.UNSOLVABLE:
+            yield f"claim unsolvable {c['method']}"
+        else:
+            where = name(c["start"])
+            yield f"claim {c['measure']} {where} {c['value']} {c['version']} {c['method']}"
     for p in facts.patterns:
         boxes = ",".join(name(int(cell)) for cell in p["boxes"].split(","))
         value = f"{p['kind']} {p['value']} {boxes} {name(p['player'])}"
@@ -102,7 +131,7 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
             continue
         try:
             if kind == "level":
-                levels.append(LevelFacts((), identity=rest, line=number))
+                levels.append(LevelFacts([], identity=rest, line=number))
             elif not levels:
                 raise ValueError("there is no level yet")
             else:
@@ -111,6 +140,8 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
             raise BadExport(number, str(error).rstrip(".")) from None
         except (ValueError, KeyError, TypeError) as error:
             raise BadExport(number, str(error)) from None
+        except RecursionError:
+            raise BadExport(number, "it is nested too deeply") from None
     if number == 0:
         raise BadExport(1, "it is empty")
     for facts in levels:
@@ -120,9 +151,15 @@ def read(lines: Iterable[str]) -> list[LevelFacts]:
 
 def _decoded(lines: Iterable[str]) -> Iterator[str]:
     given = 0
+    if isinstance(lines, TextIOBase):  # without a limit, an endless line would be read to its end
+        lines = iter(partial(lines.readline, LONGEST_LINE), "")
     try:
         for line in lines:
             given += 1
+            if len(line) >= LONGEST_LINE:
+                raise BadExport(given, f"it is longer than {LONGEST_LINE:,} characters")
+            if not _is_text(line):
+                raise BadExport(given, "it is not text in UTF-8")
             yield line
     except UnicodeDecodeError:
         # A file is decoded a block at a time: the bytes are in this line or a later one.
@@ -134,13 +171,21 @@ def _read_fact(facts: LevelFacts, kind: str, rest: str) -> None:
         case "title":
             facts.title = rest
         case "row":
-            facts.board = (*facts.board, rest)
+            if "level" in facts.__dict__:
+                raise ValueError("the rows of a board come before all that is known about it")
+            if len(facts.board) >= MOST_ROWS:
+                raise ValueError("the board is too large")
+            facts.board.append(rest)
         case "unsolvable":
             facts.unsolvable = rest
         case "solution":
             facts.solutions.append(_read_solution(facts, rest))
         case "bound":
             facts.bounds.append(_read_bound(facts, rest))
+        case "claim" if rest.startswith("unsolvable "):
+            facts.claims.append(claim_unsolvable(rest.partition(" ")[2]))
+        case "claim":
+            facts.claims.append(_read_bound(facts, rest))
         case "pattern":
             facts.patterns.append(_read_pattern(facts, rest))
         case "restriction":
@@ -171,7 +216,7 @@ def _read_bound(facts: LevelFacts, rest: str) -> dict[str, Any]:
     return {
         "measure": _measure(measure),
         "start": _cell(facts, start),
-        "value": _count(value),
+        "value": _count(value, LARGEST_BOUND),
         "version": version,
         "method": method,
     }
@@ -219,7 +264,7 @@ def _read_mining(rest: str) -> dict[str, Any]:
 
 
 def _read_run(rest: str) -> dict[str, Any]:
-    row = json.loads(rest)
+    row = json.loads(rest, parse_constant=_no_number)
     columns = {column.name for column in schema.runs.c} - {"id", "level"}
     if not isinstance(row, dict) or set(row) != columns:
         raise ValueError("it is not a run")
@@ -234,14 +279,32 @@ def _read_run(rest: str) -> dict[str, Any]:
         if kind is int:
             most = LARGEST_COUNT if isinstance(column.type, BigInteger) else LARGEST_VALUE
             _count(str(value), most)
+        elif kind is float and not 0 <= value <= LARGEST_COUNT:
+            raise ValueError(f"{name} is not a number from 0 to {LARGEST_COUNT:,}")
+        elif kind is str and not _is_text(value, getattr(column.type, "length", None)):
+            raise ValueError(f"{name} is not a text of the database")
     return row
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+def _is_text(value: str, longest: int | None = None) -> bool:
+    """Whether a text can be kept: no lone surrogates, no zeros, not too long."""
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in value and (longest is None or len(value) <= longest)
 
 
 def _count(text: str, most: int = LARGEST_VALUE) -> int:
     """A number that the tables can hold; none of them is negative."""
-    number = int(text)
+    number = int(text) if len(text) <= LONGEST_SHOWN else -1
     if not 0 <= number <= most:
-        raise ValueError(f"{text} is not a number from 0 to {most:,}")
+        shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+        raise ValueError(f"{shown} is not a number from 0 to {most:,}")
     return number
 
 
@@ -261,12 +324,12 @@ def _measure(name: str) -> str:
 def _cell(facts: LevelFacts, name: str) -> int:
     if name == NOWHERE:
         return schema.ANYWHERE
-    return Level.from_rows(facts.board).cell_at(name)
+    return facts.level.cell_at(name)
 
 
 def _check_identity(facts: LevelFacts) -> None:
     try:
-        level = Level.from_rows(facts.board)
+        level = facts.level
     except PushwiseError as error:
         raise BadExport(facts.line, str(error).rstrip(".")) from None
     form = normal_form(level)

@@ -44,6 +44,7 @@ MIGRATIONS = (
     Migration("0002-patterns-and-mining", _create(schema.patterns, schema.mining)),
     Migration("0003-restrictions", _create(schema.restrictions)),
     Migration("0004-frontiers", _create(schema.frontiers)),
+    Migration("0005-claims", _create(schema.claims)),
 )
 
 
@@ -54,22 +55,31 @@ def migrate(
     if connection.dialect.name == "postgresql":
         # Two programs that open an empty database at once must not both create the tables.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
-    present = set(inspect(connection).get_table_names())
-    if schema.applied.name not in present:
-        if present & set(schema.metadata.tables):
-            raise NotAStore(place)
+    missing = missing_steps(connection, place, steps)
+    if not inspect(connection).has_table(schema.applied.name):
         schema.applied.create(connection)
-    names = applied_names(connection)
-    known = {step.name for step in steps}
-    for name in names:
-        if name not in known:
-            raise NewerStore(place, name)
-    missing = [step for step in steps if step.name not in names]
     for step in missing:
         step.apply(connection)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         connection.execute(schema.applied.insert().values(name=step.name, applied=now))
     return [step.name for step in missing]
+
+
+def missing_steps(
+    connection: Connection, place: str, steps: tuple[Migration, ...] = MIGRATIONS
+) -> list[Migration]:
+    """Return the steps that a store lacks; refuse what is no store, or a newer one."""
+    present = set(inspect(connection).get_table_names())
+    if schema.applied.name not in present:
+        if present & set(schema.metadata.tables):
+            raise NotAStore(place)
+        return list(steps)
+    names = applied_names(connection)
+    known = {step.name for step in steps}
+    for name in names:
+        if name not in known:
+            raise NewerStore(place, name)
+    return [step for step in steps if step.name not in names]
 
 
 def applied_names(connection: Connection) -> list[str]:

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 
 from pushwise import _core
 from pushwise.errors import BadOption
+from pushwise.knowledge.errors import BusyStore
 from pushwise.knowledge.facts import Mining, Pattern
+from pushwise.knowledge.patience import waiting
 from pushwise.knowledge.store import Store
 from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
@@ -75,7 +77,8 @@ class MiningSummary:
     seconds: float
 
 
-# Yields, in order, how far the placements of so many boxes have come and what was found in them.
+# Yields, in order, how far the placements of so many boxes have come and what was found in them;
+# where nothing is new, how far they have come all the same, a few times a second.
 Judge = Callable[[int, int, int], Iterator[tuple[int, list[Pattern]]]]
 
 
@@ -91,6 +94,11 @@ def mine(
 ) -> MiningSummary:
     """Mine a level from where the store says it was left, smallest patterns first."""
     begun = time.monotonic()
+
+    def over() -> bool:
+        late = time_limit is not None and time.monotonic() - begun >= time_limit
+        return late or (stopped is not None and stopped())
+
     normal = normal_form(level).level
     miner = _core.PlacementMiner(terrain_of(normal), plan.budget, plan.by_goal)
     judge = judge or in_this_process(miner)
@@ -99,22 +107,32 @@ def mine(
     # More boxes than the level has are never together.
     for boxes in range(1, min(plan.boxes, len(normal.boxes)) + 1):
         total = miner.placements(boxes)
-        before = store.mining(normal, plan.task(boxes))
+        with waiting(None, over):
+            before = store.mining(normal, plan.task(boxes))
         done, found = (before.done, before.found) if before is not None else (0, 0)
         first, start = done, time.monotonic()
         complete = done >= total
         if complete:
             continue
         for end, patterns in judge(boxes, done, total):
-            found += len(patterns)
-            judged += end - done
-            done = end
-            store.save_mining(normal, Mining(plan.task(boxes), done, total, found, b""), patterns)
+            if end > done:
+                step = end - done
+                found += len(patterns)
+                done = end
+                progress = Mining(plan.task(boxes), done, total, found, b"")
+                try:
+                    with waiting(None, over):
+                        store.save_mining(normal, progress, patterns)
+                except BusyStore:
+                    if not over():
+                        raise
+                    done -= step  # it is not kept, so it is not done
+                    break
+                judged += step
             if on_progress is not None:
                 rate = (done - first) / max(time.monotonic() - start, 1e-9)
                 on_progress(MiningProgress(boxes, done, total, found, rate))
-            late = time_limit is not None and time.monotonic() - begun >= time_limit
-            if late or (stopped is not None and stopped()):
+            if over():
                 break
         complete = done >= total
         if not complete:

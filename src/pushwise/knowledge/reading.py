@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, select
 
 from pushwise.errors import PushwiseError
-from pushwise.knowledge import schema
+from pushwise.knowledge import claims, schema
 from pushwise.knowledge.facts import Best, Bound, KeptFrontier, Knowledge, Mining, Pattern, Run
 from pushwise.sokoban.identity import NormalForm
 from pushwise.sokoban.solution import replay
@@ -39,6 +39,9 @@ def knowledge(connection: Connection, form: NormalForm) -> Knowledge:
         by_moves=min(candidates, key=lambda b: (b.solution.moves, b.solution.pushes), default=None),
         push_bound=_bound(connection, identity, schema.PUSHES, schema.ANYWHERE),
         move_bound=_bound(connection, identity, schema.MOVES, start),
+        claimed_push_bound=claims.bound(connection, identity, schema.PUSHES, schema.ANYWHERE),
+        claimed_move_bound=claims.bound(connection, identity, schema.MOVES, start),
+        claimed_unsolvable=claims.unsolvable(connection, identity),
         deadlocks=kinds.get(schema.DEADLOCK, 0),
         penalties=kinds.get(schema.PENALTY, 0),
         mining=_all_mining(connection, identity),

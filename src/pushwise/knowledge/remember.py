@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pushwise import _core
 from pushwise.knowledge import schema
-from pushwise.knowledge.facts import Knowledge, Mining, Pattern
+from pushwise.knowledge.facts import LARGEST_BOUND, Knowledge, Mining, Pattern
 from pushwise.knowledge.frontiers import METHOD as WITH_FRONTIER
 from pushwise.knowledge.frontiers import usable_frontier
 from pushwise.knowledge.store import VERSION, Store
@@ -18,7 +17,7 @@ from pushwise.sokoban.solution import Solution
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.incumbent import wanted
 from pushwise.solving.options import Options
-from pushwise.solving.prior import CUT_OFF, PROOFS, Learnt, Prior, to_core
+from pushwise.solving.prior import CUT_OFF, PROOFS, Ended, Learnt, Prior, confirm
 from pushwise.solving.result import Known, Result
 from pushwise.solving.status import Status
 
@@ -28,8 +27,6 @@ ANSWERING = ("fast", "optimal")
 # Methods that can begin at a bound proved before.
 FLOORED = ("optimal", "ida-astar")
 CANDIDATES = "candidates"
-# Patterns of another version are proved again, with at most so many states each.
-BUDGET_OF_CHECK = 20_000
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES, Status.CANCELLED)
 
 
@@ -82,11 +79,14 @@ def known_of(known: Knowledge, objective: str) -> Known | None:
     return found if found != Known() else None
 
 
-def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> Prior:
+def prior_of(
+    store: Store, level: Level, options: Options, known: Knowledge, ended: Ended = lambda: False
+) -> Prior:
     """Return what a run may start from: solution, bound, patterns, candidates, frontier.
 
     One that goes on where another was stopped does what that one would have done; candidates are
-    for a run that begins anew.
+    for a run that begins anew. Patterns that are only claimed are proved until `ended` says that it
+    is time for the search.
     """
     solution = None
     found = known.by_moves if options.objective == "moves" else known.by_pushes
@@ -97,15 +97,15 @@ def prior_of(store: Store, level: Level, options: Options, known: Knowledge) -> 
     if options.method_name == WITH_FRONTIER and options.model_name == "push":
         frontier = usable_frontier(store, level, known, bound, solution[0] if solution else None)
     if not options.uses_patterns:
-        return Prior(bound, solution=solution, frontier=frontier)
+        return Prior(bound, solution=solution, frontier=frontier, proved=True)
     candidates: tuple[tuple[int, ...], ...] = ()
     if options.candidates and frontier is None:
         kept = next((m for m in known.mining if m.task == CANDIDATES), None)
         candidates = _candidates(level, kept)
     patterns: tuple[Pattern, ...] = ()
     if known.deadlocks or known.penalties:
-        patterns = _believed(store, level, store.patterns(level))
-    return Prior(bound, patterns, candidates, solution, frontier)
+        patterns = _believed(store, level, store.patterns(level), ended)
+    return Prior(bound, patterns, candidates, solution, frontier, proved=True)
 
 
 def _floor(options: Options, known: Knowledge) -> int:
@@ -114,43 +114,39 @@ def _floor(options: Options, known: Knowledge) -> int:
         return 0
     if known.push_bound is None:
         return 0
-    best = known.by_pushes
-    if best is not None and best.solution.pushes < known.push_bound.value:
-        return 0  # refuted by a solution that was replayed
-    return known.push_bound.value
+    best, bound = known.by_pushes, known.push_bound.value
+    if bound > LARGEST_BOUND or (best is not None and best.solution.pushes < bound):
+        return 0  # of an older version, or refuted by a solution that was replayed
+    return bound
 
 
-def _believed(store: Store, level: Level, patterns: Iterable[Pattern]) -> tuple[Pattern, ...]:
+def _believed(
+    store: Store, level: Level, patterns: Iterable[Pattern], ended: Ended
+) -> tuple[Pattern, ...]:
     """Patterns that this version proved, and others if it can prove them too.
 
     What was imported is proved here once, and forgotten if that fails: it is a claim.
     """
-    checker = _core.Patterns(terrain_of(level))
     believed: list[Pattern] = []
+    others: list[Pattern] = []
+    for pattern in patterns:
+        ours = pattern.proof in PROOFS and pattern.version == VERSION
+        (believed if ours else others).append(pattern)
     proved: list[Pattern] = []
     refuted: list[Pattern] = []
-    for pattern in patterns:
+    for pattern, holds in confirm(terrain_of(level), others, ended):
         claimed = pattern.proof.startswith(schema.CLAIMED)
-        ours = pattern.proof in PROOFS and pattern.version == VERSION
-        if not ours and not _confirmed(checker, pattern):
-            if claimed:
-                refuted.append(pattern)
-            continue
-        believed.append(pattern)
-        if claimed:  # so much at least is proved
-            proved.append(replace(pattern, proof=CUT_OFF, version=VERSION))
+        if holds:
+            believed.append(pattern)
+            if claimed:  # so much at least is proved
+                proved.append(replace(pattern, proof=CUT_OFF, version=VERSION))
+        elif claimed:
+            refuted.append(pattern)
     if proved:
         store.add_patterns(level, proved)
     if refuted:
         store.forget_claims(level, refuted)
     return tuple(believed)
-
-
-def _confirmed(checker: _core.Patterns, pattern: Pattern) -> bool:
-    try:
-        return checker.confirms(to_core(pattern), BUDGET_OF_CHECK)
-    except ValueError:  # not even a pattern: the player in a wall, or too many boxes
-        return False
 
 
 def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...]:
@@ -167,7 +163,7 @@ def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...
         if not all(inside.issuperset(boxes) for boxes in sets):
             return ()
         return tuple(tuple(sorted(map(form.to_original, boxes))) for boxes in sets)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return ()
 
 
@@ -208,7 +204,7 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
         return result
     used = _used(known, prior)
     if result.method not in ANSWERING:
-        return _noted(result, used)
+        return _beside_claims(_noted(result, used), known)
     moves = result.objective == "moves"
     bound = known.move_bound if moves else known.push_bound
     best = known.by_moves if moves else known.by_pushes
@@ -245,7 +241,25 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
         optimal=optimal,
         lower_bound=lower_bound,
     )
-    return _noted(result, used)
+    return _beside_claims(_noted(result, used), known)
+
+
+def _beside_claims(result: Result, known: Knowledge) -> Result:
+    """Return a result beside what others claim: it is told, and changes nothing."""
+    moves = result.objective == "moves"
+    claim = known.claimed_move_bound if moves else known.claimed_push_bound
+    notes = []
+    if claim is not None:
+        result = result.beside_claim(claim.value)
+        if result.claimed_bound is not None:
+            what = "moves" if moves else "pushes"
+            notes.append(f"at least {claim.value} {what} (by {claim.method})")
+    if known.claimed_unsolvable is not None and result.solution is None:
+        notes.append(f"no solution (by {known.claimed_unsolvable})")
+    if not notes:
+        return result
+    note = f"claimed, not proved here: {_listed(notes)}"
+    return replace(result, message=f"{result.message}; {note}" if result.message else note)
 
 
 def _noted(result: Result, used: list[str]) -> Result:

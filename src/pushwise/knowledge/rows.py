@@ -8,8 +8,9 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from pushwise.errors import BadOption
 from pushwise.knowledge import schema
-from pushwise.knowledge.facts import Pattern
+from pushwise.knowledge.facts import LARGEST_BOUND, Pattern
 from pushwise.knowledge.in_normal_form import pattern_to_normal
 from pushwise.sokoban.identity import NormalForm
 from pushwise.sokoban.solution import Solution, replay
@@ -56,6 +57,8 @@ def of_solution(form: NormalForm, solution: Solution, method: str, version: str)
 
 def of_bound(form: NormalForm, measure: str, value: int, method: str, version: str) -> Row:
     """A proved bound on pushes, or on moves from the start of the original."""
+    if not 0 <= value <= LARGEST_BOUND:
+        raise BadOption(f"a bound is a number from 0 to {LARGEST_BOUND:,}, not {value:,}.")
     moves = measure == schema.MOVES
     return {
         "level": form.identity,

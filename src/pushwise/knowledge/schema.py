@@ -28,6 +28,7 @@ PUSHES = "pushes"
 MOVES = "moves"
 DEADLOCK = "deadlock"
 PENALTY = "penalty"
+UNSOLVABLE = "unsolvable"  # the measure of the claim that there is no solution
 # How the proof of a pattern begins that was read from a text: a claim until it is proved here.
 CLAIMED = "claimed: "
 
@@ -145,6 +146,18 @@ frontiers = Table(
     # States expanded to come so far, by all the runs that went on from each other.
     Column("expanded", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
+    Column("version", String(40), nullable=False),
+)
+
+# What a text says and nobody here has proved; `method` and `version` are whose word it is.
+claims = Table(
+    "claims",
+    metadata,
+    _key_level(),
+    Column("measure", String(10), primary_key=True),
+    Column("start", Integer, primary_key=True),
+    Column("value", Integer, nullable=False),
+    Column("method", Text, nullable=False),
     Column("version", String(40), nullable=False),
 )
 

@@ -6,6 +6,7 @@ the file is a store of ours is read from its first bytes: https://www.sqlite.org
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -29,6 +30,12 @@ def check_file(path: Path) -> bool:
         if time.monotonic() >= deadline or not isinstance(fault, DamagedStore):
             raise fault
         time.sleep(_PAUSE)
+
+
+def is_writable(path: Path) -> bool:
+    """Whether a store can be written: SQLite needs files beside it for that."""
+    there = path if path.exists() else path.parent
+    return os.access(there, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _fault(path: Path) -> NotAStore | DamagedStore | UnreachableStore | None:

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, func, select
 
-from pushwise.knowledge import reading, rows, schema, upserts
+from pushwise.knowledge import claims, reading, rows, schema, upserts
 from pushwise.knowledge.engine import (
     READING,
+    connected,
     mark_sqlite,
     open_engine,
+    prepare_sqlite,
     sentences,
     server_version,
     use_write_ahead_log,
@@ -28,7 +30,7 @@ from pushwise.knowledge.engine import (
 from pushwise.knowledge.facts import KeptFrontier, Knowledge, Mining, Pattern, Run
 from pushwise.knowledge.in_normal_form import pattern_to_original
 from pushwise.knowledge.location import default_location, shown
-from pushwise.knowledge.migrations import applied_names, migrate
+from pushwise.knowledge.migrations import applied_names, migrate, missing_steps
 from pushwise.sokoban.identity import NormalForm, normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
@@ -59,18 +61,28 @@ class Store:
         """Open the store, create it if there is none, bring its tables up to date."""
         self.location = str(location) if location is not None else default_location()
         self.migrated: list[str] = []
-        with sentences(self.location):
+        with sentences(self.location, opening=True):
             self._engine = open_engine(self.location)
             try:
-                with self._engine.begin() as connection:
-                    self.migrated = migrate(connection, shown(self.location))
-                    if self.migrated and connection.dialect.name == "sqlite":
-                        mark_sqlite(connection)
-                if self._engine.dialect.name == "sqlite":
-                    use_write_ahead_log(self._engine)
+                self._bring_up_to_date()
             except BaseException:
                 self._engine.dispose()
                 raise
+
+    def _bring_up_to_date(self) -> None:
+        """Apply the migrations that are missing; where none is, nothing is locked."""
+        place, sqlite = shown(self.location), self._engine.dialect.name == "sqlite"
+        with self._reading() as connection:
+            missing = missing_steps(connection, place)
+        if missing:
+            with connected(self._engine) as connection, connection.begin():
+                if sqlite:
+                    prepare_sqlite(connection)
+                self.migrated = migrate(connection, place)
+                if sqlite:
+                    mark_sqlite(connection)
+        if sqlite:
+            use_write_ahead_log(self._engine)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -248,8 +260,7 @@ class Store:
                     how = f"{result.method} {VERSION}"
                     upserts.put_unsolvable(connection, form.identity, how)
             identities = [form.identity for form, _ in pairs]
-            upserts.drop_refuted(connection, identities)
-            upserts.forget_frontiers(connection, identities)
+            _tidy(connection, identities)
             if pairs:
                 runs = [rows.of_run(form, result, options, VERSION) for form, result in pairs]
                 connection.execute(schema.runs.insert(), runs)
@@ -259,7 +270,12 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one state of the store and changes nothing."""
-        with sentences(self.location), self._engine.connect() as plain:
+        with sentences(self.location), self._reading() as connection:
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with connected(self._engine) as plain:
             connection = plain.execution_options(**{READING: True})
             with connection.begin():
                 yield connection
@@ -277,13 +293,23 @@ class Store:
         with self._transaction() as connection:
             upserts.put_levels(connection, [rows.of_level(form) for form in forms])
             yield connection
-            upserts.drop_refuted(connection, identities)
-            upserts.forget_frontiers(connection, identities)
+            _tidy(connection, identities)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with sentences(self.location), self._engine.begin() as connection:
+        with (
+            sentences(self.location),
+            connected(self._engine) as connection,
+            connection.begin(),
+        ):
             yield connection
+
+
+def _tidy(connection: Connection, identities: Sequence[str]) -> None:
+    """Drop what is refuted, settled or of no more use by what was written."""
+    upserts.drop_refuted(connection, identities)
+    claims.drop_settled(connection, identities)
+    upserts.forget_frontiers(connection, identities)
 
 
 def _measure(result: Result) -> str:

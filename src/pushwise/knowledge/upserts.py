@@ -30,7 +30,7 @@ Rows = Sequence[Mapping[str, Any]]
 def put_levels(connection: Connection, rows: Rows) -> None:
     """Add levels, or a title to one without."""
     table = schema.levels
-    _upsert(
+    upsert(
         connection,
         table,
         rows,
@@ -43,7 +43,7 @@ def put_solutions(connection: Connection, rows: Rows) -> None:
     """Keep the solution with fewer pushes (moves), then fewer moves (pushes)."""
     c = schema.solutions.c
     for first, second in ((schema.PUSHES, schema.MOVES), (schema.MOVES, schema.PUSHES)):
-        _upsert(
+        upsert(
             connection,
             schema.solutions,
             [row for row in rows if row["measure"] == first],
@@ -55,18 +55,18 @@ def put_solutions(connection: Connection, rows: Rows) -> None:
 
 def put_bounds(connection: Connection, rows: Rows) -> None:
     """Keep the higher bound."""
-    _upsert(connection, schema.bounds, rows, lambda new: schema.bounds.c.value < new.value)
+    upsert(connection, schema.bounds, rows, lambda new: schema.bounds.c.value < new.value)
 
 
 def put_patterns(connection: Connection, rows: Rows) -> None:
     """Keep a deadlock rather than a penalty, the larger penalty, and any proof before a claim."""
     _forget(connection, schema.restrictions, rows)  # a claim's restriction is claimed too
-    _upsert(connection, schema.patterns, rows, lambda new: or_(_claimed(), _says_more(new)))
+    upsert(connection, schema.patterns, rows, lambda new: or_(_claimed(), _says_more(new)))
 
 
 def put_claims(connection: Connection, rows: Rows) -> None:
     """Keep claims where nothing is proved: the stronger one."""
-    _upsert(connection, schema.patterns, rows, lambda new: and_(_claimed(), _says_more(new)))
+    upsert(connection, schema.patterns, rows, lambda new: and_(_claimed(), _says_more(new)))
 
 
 def forget_claims(connection: Connection, rows: Rows) -> None:
@@ -102,12 +102,12 @@ def _forget(connection: Connection, table: Table, rows: Rows) -> None:
 
 def put_restrictions(connection: Connection, rows: Rows) -> None:
     """Keep what restrictive patterns say by goal; the last word wins, for all are proved."""
-    _upsert(connection, schema.restrictions, rows, lambda _: true())
+    upsert(connection, schema.restrictions, rows, lambda _: true())
 
 
 def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:
     """Keep the progress that has come further."""
-    _upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
+    upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
 
 
 def put_frontier(connection: Connection, row: Mapping[str, Any]) -> None:
@@ -116,7 +116,7 @@ def put_frontier(connection: Connection, row: Mapping[str, Any]) -> None:
     One of another version is of no use to anybody any more.
     """
     c = schema.frontiers.c
-    _upsert(
+    upsert(
         connection,
         schema.frontiers,
         [row],
@@ -182,7 +182,7 @@ def put_unsolvable(connection: Connection, identity: str, how: str) -> None:
     )
 
 
-def _upsert(
+def upsert(
     connection: Connection,
     table: Table,
     rows: Rows,

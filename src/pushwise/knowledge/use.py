@@ -15,8 +15,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from pushwise import _core
-from pushwise.knowledge.errors import StoreError
+from pushwise.knowledge.errors import StoreError, StoreGone
 from pushwise.knowledge.facts import Knowledge
+from pushwise.knowledge.patience import DEFAULT_SECONDS, Patience, waiting
 from pushwise.sokoban.level import Level
 from pushwise.solving.options import Options
 from pushwise.solving.prior import Learnt, Prior
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from pushwise.knowledge.store import Store
 
 Warn = Callable[[str], None]
+# In the middle of a search nobody waits longer for a store, and after so long it is asked again.
+SHORT_SECONDS = 0.25
+FIRST_PAUSE_SECONDS = 1.0
+# What the store may take beyond a time limit, of the half second and 2 % that a run may.
+END_SECONDS = 0.25
+END_SHARE = 0.01
 
 
 class StoreWarning(UserWarning):
@@ -40,7 +47,9 @@ def _warn(sentence: str) -> None:
 
 
 @contextmanager
-def opened(location: str | None, warn: Warn) -> Iterator[Store | None]:
+def opened(
+    location: str | None, warn: Warn, time_limit: float | None = None
+) -> Iterator[Store | None]:
     """Open a store for a run that must not fail for want of it; None: the store is not used."""
     if location is None:
         yield None
@@ -48,7 +57,8 @@ def opened(location: str | None, warn: Warn) -> Iterator[Store | None]:
     from pushwise.knowledge.store import Store
 
     try:
-        store = Store(location)
+        with waiting(None if time_limit is None else time_limit / 2):
+            store = Store(location)
     except StoreError as error:
         warn(f"{error} Going on without it.")
         yield None
@@ -79,26 +89,55 @@ class Use:
         self._store: Store | None = store
         self._level = level
         self._warn = warn
+        self._began = time.monotonic()
+        self._stopped = cancelled
+        self._at_end: Patience | None = None
+        self._pending: Learnt | None = None
+        self._next_try, self._pause = 0.0, FIRST_PAUSE_SECONDS
         self.options = options
         self.known: Knowledge | None = None
         self.prior: Prior | None = None
         self.answer: Result | None = None
+        limit = options.time_limit
+
+        def ended() -> bool:
+            late = limit is not None and time.monotonic() - self._began > limit / 2
+            return late or (cancelled is not None and cancelled())
+
         try:
-            self.known, self.answer = recall(store, level, options)
-            if self.answer is not None:
-                return
-            if options.mine_first > 0:
-                self.options = _mine_first(store, level, options, cancelled)
-                self.known = store.knowledge(level)
-            self.prior = prior_of(store, level, self.options, self.known)
+            with waiting(None if limit is None else limit / 2, cancelled):
+                self.known, self.answer = recall(store, level, options)
+                if self.answer is not None:
+                    return
+                if options.mine_first > 0:
+                    self.options = _mine_first(store, level, options, cancelled)
+                    self.known = store.knowledge(level)
+                self.prior = prior_of(store, level, self.options, self.known, ended)
         except StoreError as error:
             self._fail(error)
 
     def learn(self, learnt: Learnt) -> None:
-        """Keep what a run has proved so far: if it is killed now, the next one goes on there."""
+        """Keep what a run has proved so far: if it is killed now, the next one goes on there.
+
+        The search stands still meanwhile, so a store that is not free at once is asked again later,
+        less and less often.
+        """
         from pushwise.knowledge.remember import learn
 
-        self._guarded(lambda store: learn(store, self._level, self.options, learnt))
+        pending = learnt if self._pending is None else self._pending.then(learnt)
+        self._pending = pending
+        now = time.monotonic()
+        if self._store is None or now < self._next_try:
+            return
+        try:
+            with waiting(SHORT_SECONDS, self._stopped):
+                learn(self._store, self._level, self.options, pending)
+        except StoreGone:
+            self._next_try, self._pause = now + self._pause, 2 * self._pause
+        except StoreError as error:
+            self._fail(error)
+        else:
+            self._pending, self._pause = None, FIRST_PAUSE_SECONDS
 
     def keep_frontier(self, frontier: _core.Frontier) -> None:
         """Keep the states of a run that was stopped."""
@@ -129,7 +168,8 @@ class Use:
         if known is None or store is None:
             return answer
         try:
-            prior = prior_of(store, self._level, self.options, known)
+            with waiting(self.options.time_limit, self._stopped):
+                prior = prior_of(store, self._level, self.options, known)
         except StoreError as error:
             self._fail(error)
             return answer
@@ -147,10 +187,17 @@ class Use:
         return result if self.known is None else with_knowledge(result, self.known, self.prior)
 
     def _guarded(self, work: Callable[[Store], object]) -> None:
+        """Do what is done at the end of a run, which must not outlive its time limit."""
         if self._store is None:
             return
+        limit = self.options.time_limit
+        if self._at_end is None and limit is not None:
+            left = max(0.0, self._began + limit - time.monotonic())
+            self._at_end = Patience(left + END_SECONDS + END_SHARE * limit, self._stopped)
+        self._at_end = self._at_end or Patience(DEFAULT_SECONDS, self._stopped)
         try:
-            work(self._store)
+            with waiting(self._at_end):
+                work(self._store)
         except StoreError as error:
             self._fail(error)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from pushwise import _core
+from pushwise.machine import cores
 from pushwise.solving.options import Options
 from pushwise.solving.prior import Prior
 
@@ -13,7 +13,7 @@ Maker = Callable[[_core.Terrain, Options, int, _core.Patterns, Prior], _core.Sol
 
 
 def _fast(terrain: _core.Terrain, options: Options, memory_limit: int, *_: object) -> _core.Solver:
-    threads = options.threads or os.cpu_count() or 1
+    threads = options.threads or cores()
     return _core.fast(terrain, memory_limit=memory_limit, threads=threads)
 
 

@@ -164,6 +164,8 @@ and push-greedy is not; use it with greedy.
         _choice("mining mode", mode, MINING_MODES)
         if colon and (mode != "slow-fast" or not states.isdecimal()):
             raise BadOption("mining: only slow-fast takes a number, as in slow-fast:10000.")
+        if len(states) > len(str(MOST_STATES)) or int(states or 0) > MOST_STATES:
+            raise BadOption(f"mining: slow-fast takes a number up to {MOST_STATES:,} states.")
         return mode, int(states) if colon else SLOW_STATES
 
     @property

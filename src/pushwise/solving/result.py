@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pushwise.knowledge.facts import Pattern
@@ -33,7 +33,8 @@ class Result:
     engine, another engine, or `store`. After a limit the solution is
     the best one known, and `lower_bound` says how far the proof has come. `ties_proved`: among the
     solutions as good for the objective none has fewer moves (pushes, if the objective is moves).
-    `known` is what the store knew before the run, if one was asked.
+    `known` is what the store knew before the run, if one was asked. `claimed_bound` is a bound that
+    somebody else claims: neither proved here nor refuted, and nothing here rests on it.
     `by_depth` counts the expanded states by the length of the path to them; `probes` counts the
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
     whole process, `search_mib` the states, table and open list of the search at its end. `patterns`
@@ -50,6 +51,7 @@ class Result:
     optimal: bool = False
     ties_proved: bool = False
     lower_bound: int | None = None
+    claimed_bound: int | None = None
     expanded: int = 0
     generated: int = 0
     stored: int = 0
@@ -77,6 +79,16 @@ class Result:
     def solved(self) -> bool:
         """Whether a solution was found."""
         return self.status is Status.SOLVED
+
+    def beside_claim(self, bound: int) -> Result:
+        """Return the result with a bound that is only claimed, unless it is settled by now."""
+        moves = self.objective == "moves"
+        refuted = self.solution is not None and bound > (
+            self.solution.moves if moves else self.solution.pushes
+        )
+        open_still = bound > (self.lower_bound or 0) and not refuted
+        settled = self.status in (Status.UNSOLVABLE, Status.INVALID) or not open_still
+        return replace(self, claimed_bound=None if settled else bound)
 
     @property
     def gap(self) -> int | None:
@@ -112,6 +124,7 @@ class Result:
             "moves": solution.moves if solution is not None else None,
             "solution": solution.lurd if solution is not None else None,
             "lower_bound": self.lower_bound,
+            "claimed_bound": self.claimed_bound,
             "gap": self.gap,
             "method": self.method,
             "found_by": self.found_by,

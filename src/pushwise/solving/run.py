@@ -19,7 +19,7 @@ from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
 from pushwise.solving.polish import polished
-from pushwise.solving.prior import Learnt, Prior, to_core
+from pushwise.solving.prior import Learnt, Prior, checked, to_core
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.settings import Settings, options_of
@@ -47,10 +47,10 @@ def solve(
 ) -> Result:
     """Solve a level.
 
-    Settings are those of `Options`, given as keywords or as one value. `prior` is what was proved
-    before. `on_progress` is called about ten times a second; `on_learnt` every few seconds with
-    what was proved since; `on_frontier` at the end with what another run can go on from, if this
-    one was stopped; `cancelled` is asked fifty times a second.
+    Settings are those of `Options`, given as keywords or as one value. `prior` is what is known, or
+    claimed, beforehand. `on_progress` is called about ten times a second; `on_learnt` every few
+    seconds with what was proved since; `on_frontier` at the end with what another run can go on
+    from, if this one was stopped; `cancelled` is asked fifty times a second.
     """
     options = options_of(options, settings)
     start = time.perf_counter()
@@ -59,7 +59,8 @@ def solve(
         terrain = terrain_of(level)
     except TooLarge as error:
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
-    prior = prior or Prior()
+    given = prior or Prior()
+    prior = checked(given, level, terrain, _ended(start, options, cancelled))
     gathering = Gathering(level, terrain, options, prior)
     gathering.mine_ahead(start, cancelled)
     # The search and its memory are gone when ties are looked at.
@@ -78,9 +79,24 @@ def solve(
     )
     for pattern in result.patterns if options.uses_patterns else ():
         gathering.patterns.add(to_core(pattern))
-    return break_ties(
+    result = break_ties(
         result, terrain, options, gathering.patterns, on_progress=on_progress, cancelled=cancelled
     )
+    claim = given.bound if not given.proved and options.objective != "moves" else 0
+    return result.beside_claim(claim)
+
+
+def _ended(
+    start: float, options: Options, cancelled: Callable[[], bool] | None
+) -> Callable[[], bool]:
+    """Whether half the time is over: the rest is for the search."""
+    limit = options.time_limit
+
+    def ended() -> bool:
+        late = limit is not None and time.perf_counter() - start >= limit / 2
+        return late or (cancelled is not None and cancelled())
+
+    return ended
 
 
 def _search(

@@ -29,8 +29,10 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> ASGIAp
     if page:
         add_tab(api)
         from pushwise.web.page import add_page
+        from pushwise.web.uploads import forget_uploads
 
         add_page(api, settings)
+        forget_uploads()
     return Gate(api, settings)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hmac
 import json
-from http.cookies import SimpleCookie
+import re
+from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,6 +14,9 @@ from pushwise.web.settings import Settings
 
 COOKIE = "pushwise_token"
 DISCARDED_BYTES = 16_000_000
+LONGEST_LENGTH = 20  # digits of a length
+# Messages of the page are flat; a parser of the framework fails on what is nested a thousand deep.
+DEEPEST_MESSAGE = 100
 
 # NiceGUI compiles its templates in the browser, which needs eval; nothing comes from elsewhere.
 _POLICY = (
@@ -51,6 +55,8 @@ class Gate:
                 refusal = 413, f"The request is too large: at most {limit:,} bytes are read."
             else:
                 receive = _replay(body, receive)
+        if refusal is None and scope["type"] == "websocket":
+            receive = _flat(receive)
         if refusal is None:
             await self._app(scope, receive, self._with_headers(scope, send))
         elif scope["type"] == "websocket":
@@ -64,7 +70,7 @@ class Gate:
         if self._settings.hosts is not None and host not in self._settings.hosts:
             return 403, "This server is not asked under that name."
         origin = headers.get("origin")
-        if origin and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if origin and _place(origin) != headers.get("host", "").lower():
             return 403, "Requests from other sites' pages are not answered."
         if self._settings.token is not None and not self._knows_token(scope, headers):
             return 401, "A token is needed: send 'Authorization: Bearer TOKEN'."
@@ -78,7 +84,7 @@ class Gate:
         cookie: SimpleCookie = SimpleCookie()
         try:
             cookie.load(headers.get("cookie", ""))
-        except ValueError:
+        except (ValueError, CookieError):
             cookie = SimpleCookie()
         if COOKIE in cookie:
             offered.append(unquote(cookie[COOKIE].value))
@@ -88,7 +94,9 @@ class Gate:
     async def _body(self, headers: dict[str, str], receive: Receive) -> list[Message] | None:
         """Read the whole body; None if it is longer than allowed."""
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.body_bytes:
+        if len(length) > LONGEST_LENGTH or not (length.isascii() and length.isdigit()):
+            return None
+        if int(length) > self._settings.body_bytes:
             return None
         if length == "0" and "transfer-encoding" not in headers:
             return []
@@ -125,11 +133,42 @@ def _query_tokens(scope: Scope) -> list[str]:
     return parse_qs(query).get("token", [])
 
 
+def _place(origin: str) -> str | None:
+    """The host of an origin; None if it is none at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
+
+
 def _host_name(host: str) -> str:
     name = host.lower()
     if name.startswith("["):
         return name.partition("]")[0] + "]"
     return name.partition(":")[0]
+
+
+def _flat(receive: Receive) -> Receive:
+    """Hang up on a web socket that sends text nested too deeply."""
+
+    async def receiving() -> Message:
+        message = await receive()
+        if _depth(message.get("text") or "") > DEEPEST_MESSAGE:
+            return {"type": "websocket.disconnect", "code": 1009}
+        return message
+
+    return receiving
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested, those in strings left out."""
+    if text.count("[") + text.count("{") <= DEEPEST_MESSAGE:
+        return 0
+    deepest = depth = 0
+    for piece in re.findall(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+        depth += (piece in "[{") - (piece in "]}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _replay(messages: list[Message], receive: Receive) -> Receive:

@@ -61,7 +61,10 @@ class Service:
 
     async def check(self, text: str, number: int, solution: str) -> dict[str, Any]:
         """Replay a solution."""
-        return await self._quickly("check", text=text, number=number, solution=solution)
+        most_steps = self.settings.steps
+        return await self._quickly(
+            "check", text=text, number=number, solution=solution, most_steps=most_steps
+        )
 
     async def analyse(self, text: str, number: int) -> dict[str, Any]:
         """Work out the facts about a level."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
+
+from pushwise.machine import cores
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
@@ -18,8 +19,9 @@ class Settings:
     body_bytes: int = 1_000_000
     level_cells: int = 40_000
     tile_cells: int = 100
+    steps: int = 1_000_000
     levels_listed: int = 1_000
-    workers: int = max(2, min(4, (os.cpu_count() or 2) - 1))  # two can race anywhere
+    workers: int = max(2, min(4, cores() - 1))  # two can race anywhere
     queue: int = 32
     kept_jobs: int = 256
     job_seconds: float = 60.0

@@ -20,7 +20,7 @@ from pushwise.sokoban.identity import NormalForm, normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 
-STATUSES = ("solved", "unsolvable", "time", "memory", "nodes", "cancelled", "invalid")
+STATUSES = ("solved", "unsolvable", "time", "memory", "nodes", "cancelled", "invalid", "error")
 
 
 class BadTable(PushwiseError):

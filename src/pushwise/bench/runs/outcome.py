@@ -13,13 +13,14 @@ from pushwise.batch.results_file import read_results
 from pushwise.sokoban.level import Level
 
 Key = tuple[str, int]
-MISSES = ("time", "memory", "nodes", "cancelled", "invalid", "wrong", "missing")
+MISSES = ("time", "memory", "nodes", "cancelled", "invalid", "error", "wrong", "missing")
 REASONS = {
     "time": "out of time",
     "memory": "out of memory",
     "nodes": "out of nodes",
     "cancelled": "stopped",
-    "invalid": "not a valid level, or an internal error",
+    "invalid": "not a valid level",
+    "error": "internal error",
     "wrong": "its solution does not replay",
     "missing": "no result",
 }
