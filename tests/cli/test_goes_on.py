@@ -110,7 +110,7 @@ def test_bench(run: Run, levels: Path, write: Write) -> None:
     outcome = run("bench", levels.parent, "--time-limit", 5)
     assert outcome.code == 30
     assert f"pushwise: {levels}:{INVALID}" in outcome.err
-    assert "words.txt: The text has no Sokoban board in it." in outcome.err
+    assert "words.txt: No Sokoban level found in this text." in outcome.err
     assert [cell for cell in outcome.out.splitlines()[1].split() if cell.isdigit()][:2] == [
         "2",
         "2",

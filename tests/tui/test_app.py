@@ -277,7 +277,7 @@ def test_copy_and_paste() -> None:
         app.copy_to_clipboard("no level at all <script>")
         await pilot.press("ctrl+v")
         assert app.session.level.width == 5
-        assert "no Sokoban board" in screen_text(app)
+        assert "No Sokoban level" in screen_text(app)
 
     drive(script)
 

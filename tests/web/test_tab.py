@@ -144,7 +144,7 @@ class TestPlaying:
         page.keyboard.press("ArrowLeft")
         game = pw.Game(level)
         game.play("ll")
-        from pushwise.solving.reasons import DeadlockWatch
+        from pushwise.sokoban.reasons import DeadlockWatch
 
         reason = DeadlockWatch(level).examine(game.boxes, game.player)
         assert reason is not None

@@ -113,18 +113,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _state(named: Named, arguments: argparse.Namespace) -> Level:
     """The level, as it is after --moves."""
     from pushwise.sokoban.game import Game
-    from pushwise.sokoban.level import Level
-    from pushwise.sokoban.lurd import expand
 
     if arguments.moves is None:
         return named.level
-    game = Game(named.level)
-    game.play(expand(arguments.moves))
-    return Level.from_rows(str(game).split("\n"), title=named.level.title)
+    return Game(named.level, arguments.moves).position.to_level()
 
 
 def _question(level: Level, arguments: argparse.Namespace) -> Question:
-    from pushwise.errors import BadCell, BadOption
+    from pushwise.errors import BadOption
     from pushwise.render.overlays import Question
 
     cell = None
@@ -132,8 +128,6 @@ def _question(level: Level, arguments: argparse.Namespace) -> Question:
         if arguments.overlay not in ("distances", "from"):
             raise BadOption("--cell goes with --overlay distances or from.")
         cell = level.cell_at(arguments.cell)
-        if cell not in level.interior:
-            raise BadCell(f"{arguments.cell} inside the walls")
     if arguments.overlay == "from" and cell is None and not level.boxes & level.interior:
         raise BadOption("there is no box: give --cell.")
     if not 1 <= arguments.boxes <= 6:
@@ -141,24 +135,18 @@ def _question(level: Level, arguments: argparse.Namespace) -> Question:
     return Question(cell, arguments.distance, arguments.boxes)
 
 
-def _frame(level: Level, arguments: argparse.Namespace) -> Frame:
-    from dataclasses import replace
+def _layers(level: Level, arguments: argparse.Namespace) -> tuple[Frame, list[tuple[str, str]]]:
+    from pushwise.render.overlays import layers
 
-    from pushwise.render.frame import Frame
-
-    question = _question(level, arguments)
-    if arguments.overlay is None:
-        return Frame.of_level(level)
-    overlay = OVERLAYS[arguments.overlay]
-    frame = Frame.of_level(level, overlay.marks(level, question))
-    return frame if overlay.heat is None else replace(frame, heat=overlay.heat(level, question))
+    names = [] if arguments.overlay is None else [arguments.overlay]
+    return layers(level, names, _question(level, arguments))
 
 
 def _print_board(level: Level, arguments: argparse.Namespace) -> None:
     from pushwise.render.ansi import to_ansi
     from pushwise.render.text import letter_of, to_text
 
-    frame = _frame(level, arguments)
+    frame, _ = _layers(level, arguments)
     print(to_ansi(frame) if _in_colour(arguments.color) else to_text(frame))
     if arguments.overlay is None:
         return
@@ -213,12 +201,8 @@ def _write_picture(named: Named, arguments: argparse.Namespace) -> int:
     from pushwise.render.raster import write_image
     from pushwise.render.svg import to_svg
 
-    frame = _frame(_state(named, arguments), arguments)
+    frame, legend = _layers(_state(named, arguments), arguments)
     if arguments.svg is not None:
-        overlay = OVERLAYS.get(arguments.overlay)
-        legend = overlay.legend_of(frame.marks) if overlay is not None else []
-        if overlay is not None and frame.heat:
-            legend.append(("heat", overlay.summary))
         _write(arguments.svg, to_svg(frame, legend=legend))
     if arguments.image is not None:
         write_image(Path(arguments.image), [frame])

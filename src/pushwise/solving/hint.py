@@ -11,8 +11,8 @@ from typing import Any
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.reasons import Deadlock, DeadlockWatch
 from pushwise.solving.options import Options
-from pushwise.solving.reasons import Deadlock, DeadlockWatch
 from pushwise.solving.run import solve
 from pushwise.solving.status import Status
 
@@ -196,18 +196,12 @@ class _Inquiry:
             options = Options(
                 objective, ties="off", time_limit=share, memory_limit=self._memory_limit
             )
-            result = solve(level_of(game), options, cancelled=self._cancelled)
+            result = solve(game.position.to_level(), options, cancelled=self._cancelled)
             if result.solution is not None:
                 return Verdict.SOLVABLE, result.solution.lurd
             if result.status is Status.UNSOLVABLE:
                 return Verdict.LOST, None
         return Verdict.UNKNOWN, None
-
-
-def level_of(game: Game) -> Level:
-    """Return the position of a game as a level of its own."""
-    level = game.level
-    return Level.from_rows(str(game).split("\n"), title=level.title, author=level.author)
 
 
 def _pushes_to_take_back(inquiry: _Inquiry, game: Game, deadline: float) -> int | None:
