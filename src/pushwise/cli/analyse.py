@@ -19,7 +19,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "analyse",
-        help="facts about levels",
         description="Print facts about levels: cells, goal areas, the size of the state space.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")

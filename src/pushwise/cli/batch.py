@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
-from pushwise.cli.limits import add_limits, default_memory_limit
+from pushwise.cli.limits import ONE_EACH, add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
+from pushwise.cli.outcomes import summary
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
-from pushwise.cli.words import listed
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
@@ -27,28 +27,27 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "batch",
-        help="solve many levels, resumable",
         description="Solve many levels with worker processes or a cluster. A worker that dies "
         "costs one level one attempt; a run that was stopped goes on with --resume.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=int, metavar="N", help="worker processes; default: one a core"
+        "--jobs", type=int, metavar="N", help="worker processes; default: one per core"
     )
     where.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster")
     add_search_options(parser)
     add_ties_option(parser)
-    add_limits(parser)
+    add_limits(parser, threads=ONE_EACH, time_limit="60 seconds")
     add_memory_options(parser)
     parser.add_argument(
-        "--json", metavar="OUT", help="append each result to this file, a line each"
+        "--json", metavar="OUT", help="append the results to this file, one line per level"
     )
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
     )
     parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
-    parser.add_argument("--quiet", action="store_true", help="no display, no summary")
+    parser.add_argument("--quiet", action="store_true", help="print no display and no summary")
     parser.set_defaults(run=run)
 
 
@@ -163,19 +162,9 @@ def _code(entry: dict[str, Any]) -> int:
     return exit_codes.OF_STATUS[Status(entry["status"])]
 
 
-def _name(entry: dict[str, Any]) -> str:
-    title = f" ({entry['title']})" if entry.get("title") else ""
-    return f"{entry['file']}:{entry['level']}{title}"
-
-
 def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: bool) -> None:
-    from collections import Counter
-
-    counts = Counter(entry["status"] for entry in everything)
-    words = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
-    print(f"{len(everything):,} of {tally.total:,} levels done: {words or 'none'}")
-    for status in (status for status, _ in counts.most_common() if status != "solved"):
-        print(f"{status}: {listed([_name(e) for e in everything if e['status'] == status])}")
+    told = summary((e["status"], e["file"], e["level"]) for e in everything)
+    print(f"{len(everything):,} of {tally.total:,} levels done: {told}")
     if tally.skipped:
         print(f"{tally.skipped:,} were done before")
     if tally.from_store:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pushwise.solving.status import Status
+from pushwise.status import Status
 
 OK = 0
 WRONG = 1

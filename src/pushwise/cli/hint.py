@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.durations import seconds
 
 if TYPE_CHECKING:
     from pushwise.render.frame import Frame
@@ -22,7 +23,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "hint",
-        help="tell a little about a position",
         description="Tell whether a position can be solved, then which box to push, then where "
         "to, then the rest. On a terminal one after the other, as you ask for it.",
     )
@@ -33,7 +33,13 @@ def add_parser(subparsers: Any) -> None:
         choices=STEPS,
         help="tell up to here at once; without it a terminal asks, a pipe gets up to target",
     )
-    parser.add_argument("--time-limit", type=float, default=10.0, metavar="S", help="seconds")
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        default=10.0,
+        metavar="S",
+        help="longest time to think, in seconds or as 5m",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=run)
 

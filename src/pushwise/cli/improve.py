@@ -21,7 +21,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "improve",
-        help="make solutions shorter",
         description="Make solutions shorter, for as long as something is left to try or the limits "
         "allow. The result is never worse than what was given.",
     )
@@ -34,11 +33,16 @@ def add_parser(subparsers: Any) -> None:
         "`solve --json` or one paragraph of LURD letters per level; several are drawn on together. "
         "Without it: the solutions embedded in FILE and the best ones in the store",
     )
-    parser.add_argument("--objective", choices=("pushes", "moves"), default="pushes")
-    add_limits(parser, threads=False)
+    parser.add_argument(
+        "--objective",
+        choices=("pushes", "moves"),
+        default="pushes",
+        help="what to make fewer first",
+    )
+    add_limits(parser, threads=None)
     add_memory_options(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line, no names")
+    parser.add_argument("--quiet", action="store_true", help="print no progress line")
     parser.set_defaults(run=run)
 
 

@@ -18,7 +18,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "play",
-        help="play in the terminal",
         description="Play levels in the terminal, watch searches solve them, ask for hints. "
         "Without FILE: the levels that come with Pushwise. Needs the extra 'tui'.",
     )

@@ -23,11 +23,10 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "show",
-        help="draw levels",
         description="Draw levels as text, in colour on a terminal, or as a picture; or the states "
         "of a solution one after the other.",
     )
-    parser.add_argument("level", metavar="FILE[:N]")
+    parser.add_argument("level", metavar="FILE[:N]", help="the levels to draw")
     parser.add_argument(
         "--svg",
         metavar="OUT",
@@ -52,34 +51,34 @@ def add_parser(subparsers: Any) -> None:
         "--distance",
         choices=DISTANCES,
         default="push",
-        help="for the overlays distances, from and assignment: which (default: push)",
+        help="which distance the overlays distances, from and assignment measure",
     )
     parser.add_argument(
         "--boxes",
         type=int,
         default=3,
         metavar="N",
-        help="for the overlay penalties: boxes of a set at most (default: 3)",
+        help="most boxes of a set, for the overlay penalties",
     )
     parser.add_argument(
         "--moves", metavar="LURD", help="show the state after these moves, not the start"
     )
     states = parser.add_argument_group("the states of a solution")
-    states.add_argument("--solution", metavar="LURD|FILE", help="the solution to be shown")
+    states.add_argument(
+        "--solution", metavar="LURD|FILE", help="the solution whose states are shown"
+    )
     states.add_argument(
         "--step",
         choices=STEPS,
         default="line",
-        help="a state after every push, straight line of pushes (default) or move",
+        help="a state after every push, straight line of pushes, or move",
     )
-    states.add_argument(
-        "--columns", type=int, default=5, metavar="N", help="pictures in a row (default: 5)"
-    )
+    states.add_argument("--columns", type=int, default=5, metavar="N", help="pictures in a row")
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="auto: on a terminal, unless NO_COLOR is set",
+        help="use colours; auto: on a terminal, unless NO_COLOR is set",
     )
     parser.set_defaults(run=run)
 
