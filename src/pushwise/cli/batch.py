@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
+from pushwise.cli.json_lines import add_provenance_option, traced
 from pushwise.cli.limits import ONE_EACH, add_limits, default_memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.outcomes import summary
@@ -16,6 +17,7 @@ from pushwise.cli.search_options import add_search_options, add_ties_option, sea
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
+    from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Tally, Workers
     from pushwise.solving import Options
 
@@ -46,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
     )
+    add_provenance_option(parser)
     parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
     parser.add_argument("--quiet", action="store_true", help="print no display and no summary")
     parser.set_defaults(run=run)
@@ -56,7 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
     from contextlib import ExitStack
 
     from pushwise.batch.plan import make_plan
-    from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Run
     from pushwise.cli.batch_display import Display
     from pushwise.cli.interrupt import Interrupt
@@ -70,9 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         results = None
         if arguments.json:
-            results = stack.enter_context(
-                ResultsFile(Path(arguments.json), resume=arguments.resume)
-            )
+            results = stack.enter_context(_results_file(arguments))
         memory = stack.enter_context(Memory(arguments))
         seen: list[dict[str, Any]] = []
         batch = Run(
@@ -107,6 +107,16 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
     files = sorted({file for file, _ in levels})
     name = files[0] if len(files) == 1 else f"{len(levels):,} levels of {len(files):,} files"
     write_report(path, Suite(name, levels), [run_of_results("pushwise", everything)])
+
+
+def _results_file(arguments: argparse.Namespace) -> ResultsFile:
+    from pushwise.batch.results_file import ResultsFile
+
+    class Traced(ResultsFile):
+        def append(self, entry: dict[str, Any]) -> None:
+            super().append(traced(entry, arguments))
+
+    return Traced(Path(arguments.json), resume=arguments.resume)
 
 
 def _jobs(arguments: argparse.Namespace) -> int:

@@ -82,7 +82,7 @@ def command_help(words: Sequence[str]) -> str:
 def no_command(word: str) -> BadOption:
     """What is wrong with a word where a command should be."""
     what = "option" if word.startswith("-") else "command"
-    names = ("--help", "--version") if what == "option" else COMMANDS
+    names = ("--help", "--version", "--verbose") if what == "option" else COMMANDS
     meant = did_you_mean(word, names)
     return BadOption(f"there is no {what} {word!r}.{meant} `pushwise --help` lists them.")
 
@@ -97,9 +97,11 @@ def root_help() -> str:
     width = max(map(len, COMMANDS))
     listed = "".join(f"  {name:{width}}  {summary}\n" for name, summary in COMMANDS.items())
     return (
-        "usage: pushwise [--help] [--version] COMMAND …\n\n"
+        "usage: pushwise [--help] [--version] [--verbose] COMMAND …\n\n"
         "Play, analyse, solve and improve Sokoban levels and sliding-tile puzzles.\n\n"
         f"commands (`pushwise COMMAND --help` explains one):\n{listed}\n"
-        "options:\n  -h, --help  print this help and exit\n"
-        f"  --version   print the version and exit\n\n{LEVELS}\n"
+        "options:\n  -h, --help     print this help and exit\n"
+        "  --version      print the version and exit\n"
+        "  -v, --verbose  write on standard error what is done (PUSHWISE_LOG: into a file)\n\n"
+        f"{LEVELS}\n"
     )

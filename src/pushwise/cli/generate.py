@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def add_parser(subparsers: Any) -> None:
         "--json", action="store_true", help="with --out: print ratings, one JSON object per level"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -102,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
         line.write(f"{done:,} of {count(arguments.count, 'level')} · {seconds:.0f} s")
         if arguments.json:
             line.clear()
-            print(json.dumps(made.rating.to_json(done, arguments.out)), flush=True)
+            print_json(made.rating.to_json(done, arguments.out), arguments)
 
     with Interrupt() as interrupt:
         generated = generate(

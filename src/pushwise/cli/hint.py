@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 
 if TYPE_CHECKING:
     from pushwise.render.frame import Frame
@@ -41,6 +41,7 @@ def add_parser(subparsers: Any) -> None:
         help="longest time to think, in seconds or as 5m",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     answer = hint(game, time_limit=arguments.time_limit)
     steps = STEPS.index(arguments.step or "target") + 1
     if arguments.json:
-        print(json.dumps(answer.to_json(steps)))
+        print_json(answer.to_json(steps), arguments)
     elif arguments.step is None and _terminal():
         _ask(game, answer)
     else:

@@ -21,6 +21,8 @@ from pushwise.cli.commands import (
 )
 from pushwise.errors import BadOption, BadSelector, PushwiseError
 
+ENVIRONMENT = "PUSHWISE_LOG"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
@@ -45,6 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PUSHWISE_DEBUG"):
             raise
+        if ENVIRONMENT in os.environ:
+            import logging
+
+            logging.getLogger(__name__).exception("internal error")
         return _fail(
             f"internal error: {type(error).__name__}: {error}; "
             "set PUSHWISE_DEBUG=1 to see where, and please report it.",
@@ -55,6 +61,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _dispatch(words: list[str]) -> int:
     """Run the command that the first word names, or answer for `pushwise` itself."""
+    verbose = words[:1] in (["--verbose"], ["-v"])
+    words = words[verbose:]
+    if verbose or ENVIRONMENT in os.environ:
+        from pushwise.cli.logs import set_up
+
+        set_up(verbose=verbose)
     if not words:
         print(welcome(), end="")
     elif words[0] in ("-h", "--help", "help"):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def add_parser(subparsers: Any) -> None:
     add_store_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
     parser.add_argument("--quiet", action="store_true", help="print no progress line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -76,14 +77,18 @@ def run(arguments: argparse.Namespace) -> int:
         for named in levels:
             if named.fault is not None:
                 place = {"level": named.number, "title": named.title, "file": named.file}
-                fields = json.dumps({**place, "message": named.fault})
-                print(fields if arguments.json else f"{named}: invalid: {named.fault}")
+                if arguments.json:
+                    print_json({**place, "message": named.fault}, arguments)
+                else:
+                    print(f"{named}: invalid: {named.fault}")
                 worst = max(worst, exit_codes.INVALID)
                 continue
             summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
             line.clear()
             if arguments.json:
-                print(json.dumps(_fields(store, named.number, named.file, named.level, summary)))
+                print_json(
+                    _fields(store, named.number, named.file, named.level, summary), arguments
+                )
             else:
                 print(f"{named}: {_sentence(store, named.level, summary)}", flush=True)
             if interrupt.asked():

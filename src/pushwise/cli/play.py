@@ -36,9 +36,13 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the game."""
+    import logging
+
     from pushwise.errors import BadOption
     from pushwise.formats.standard_input import standard_input
 
+    # Without a file to go to, what is logged would be written across the board.
+    logging.getLogger("pushwise").addHandler(logging.NullHandler())
     try:
         from pushwise.tui.app import PushwiseApp
     except ModuleNotFoundError as error:

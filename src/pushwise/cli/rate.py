@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.words import count
 
@@ -28,6 +28,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--quiet", action="store_true", help="print no progress line, and one line per level"
     )
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 place = {"level": named.number, "title": named.title, "file": named.file}
                 fields = None if rating is None else rating.to_json(named.number, named.file)
-                print(json.dumps(fields or {**place, "message": fault}), flush=True)
+                print_json(fields or {**place, "message": fault}, arguments)
             elif rating is None:
                 print(f"{named}: invalid: {fault}")
             elif arguments.quiet:

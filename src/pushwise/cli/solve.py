@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.outcomes import add_outcome_options, exit_code, summary, why_unsolved
@@ -92,6 +92,7 @@ def add_parser(subparsers: Any) -> None:
     add_limits(parser)
     add_memory_options(parser)
     add_outcome_options(parser, "level")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -180,7 +181,7 @@ def run(arguments: argparse.Namespace) -> int:
                 fields = {**result.to_json(named.number, named.file), "title": named.title}
                 if arguments.explain and named.fault is None:
                     fields["explanation"] = explain(named.level, result).to_json(named.level)
-                print(json.dumps(fields), flush=True)
+                print_json(fields, arguments)
             else:
                 _print_result(
                     named, result, quiet=arguments.quiet, run_lengths=arguments.run_lengths

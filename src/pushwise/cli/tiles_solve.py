@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import ALL_CORES, add_limits, memory_limit
 from pushwise.cli.outcomes import add_outcome_options, exit_code, why_unsolved
 from pushwise.cli.tiles_input import (
@@ -79,6 +79,7 @@ def add_parser(subparsers: Any) -> None:
     )
     add_limits(parser, threads=ALL_CORES)
     add_outcome_options(parser, "puzzle")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -128,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             line.clear()
             if arguments.json:
-                print(json.dumps(result.to_json(number, file), ensure_ascii=False), flush=True)
+                print_json(result.to_json(number, file), arguments)
             elif result.status is Status.INVALID:
                 print(f"pushwise: {result.message}", file=sys.stderr)
             else:
