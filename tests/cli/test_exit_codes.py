@@ -33,7 +33,6 @@ def test_1_wrong_solution(run: Run, write: Write) -> None:
 def test_2_usage(run: Run, write: Write) -> None:
     levels = write(EASY, TWO_PUSHES)
     for arguments in (
-        [],
         ["no-such-command"],
         ["solve"],
         ["solve", levels, "--method", "magic"],

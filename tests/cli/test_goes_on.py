@@ -128,8 +128,7 @@ def test_batch_names_what_it_missed(run: Run, write: Write) -> None:
     levels = write(EASY, NO_PLAYER, LOST)
     outcome = run("batch", levels, "--no-store", "--jobs", 1)
     assert outcome.code == 30
-    assert f"invalid: {levels}:2 (Nobody)\n" in outcome.out
-    assert f"unsolvable: {levels}:3 (Lost)\n" in outcome.out
+    assert outcome.out == ("3 of 3 levels done: 1 solved; 1 proved unsolvable: 3; 1 invalid: 2\n")
 
 
 def test_store(run: Run, levels: Path, tmp_path: Path) -> None:

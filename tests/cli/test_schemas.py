@@ -115,7 +115,7 @@ def test_where_a_line_comes_from(run: Run) -> None:
 def test_no_password_is_told() -> None:
     from argparse import Namespace
 
-    from pushwise.cli.json_lines import provenance
+    from pushwise.cli.provenance import provenance
 
     told = provenance(Namespace(store="postgresql://ann:secret@host/db", provenance=True))
     assert "secret" not in json.dumps(told)

@@ -53,4 +53,5 @@ def _core_promises(name: str, backward: bool) -> Promises:
     try:
         return Promises(*_core.bound_promises(name, backward))
     except ValueError as error:
-        raise BadOption(f"{error}.{did_you_mean(name, bound_names())}") from error
+        meant = did_you_mean(name, bound_names()) if f"bound {name!r}" in str(error) else ""
+        raise BadOption(f"{error}.{meant}") from error
