@@ -19,13 +19,13 @@ from pushwise.render.text import to_text
 from pushwise.sokoban.analysis import analyse
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving import Options, solve
 from pushwise.solving.explain import explain
 from pushwise.solving.hint import hint
 from pushwise.solving.improving import improve
 from pushwise.solving.methods import METHODS
-from pushwise.solving.reasons import DeadlockWatch
 
 FEW_NODES = 20
 SECONDS = 0.5
@@ -126,8 +126,8 @@ def search(level: Level) -> None:
     hint(Game(level), time_limit=SECONDS / 5, memory_limit=MEMORY_MIB).to_json()
     rate(level, node_limit=FEW_NODES, time_limit=SECONDS).to_json(1, "")
     for lurd in solutions[:1]:
-        for objective in ("pushes", "moves"):
-            improve(level, lurd, objective=objective, node_limit=FEW_NODES, time_limit=SECONDS)
+        improve(level, lurd, objective="pushes", node_limit=FEW_NODES, time_limit=SECONDS)
+        improve(level, lurd, objective="moves", node_limit=FEW_NODES, time_limit=SECONDS)
     quiet = Report(progress=lambda values: None, cancelled=lambda: False)
     request = {"level": str(level), "text": str(level), "number": 1, "moves": "", "solution": "r"}
     for kind in ("parse", "check", "analyse"):

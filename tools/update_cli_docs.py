@@ -5,14 +5,13 @@ The text between `<!-- help: COMMAND -->` and `<!-- end of help -->` is replaced
 
 from __future__ import annotations
 
-import argparse
 import difflib
 import os
 import re
 import sys
 from pathlib import Path
 
-from pushwise.cli.main import make_parser
+from pushwise.cli.commands import command_help
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 BLOCK = re.compile(r"<!-- help: ([a-z ]+) -->\n.*?<!-- end of help -->\n", re.DOTALL)
@@ -20,15 +19,7 @@ BLOCK = re.compile(r"<!-- help: ([a-z ]+) -->\n.*?<!-- end of help -->\n", re.DO
 
 def help_of(command: str) -> str:
     """Return the help text of `pushwise COMMAND`, or of `pushwise` itself."""
-    parser: argparse.ArgumentParser = make_parser()
-    for name in command.split()[1:]:
-        (subparsers,) = (
-            action.choices
-            for action in parser._actions
-            if isinstance(action, argparse._SubParsersAction)
-        )
-        parser = subparsers[name]
-    return parser.format_help()
+    return command_help(command.split()[1:])
 
 
 def updated(page: str) -> str:

@@ -84,7 +84,7 @@ def level_files() -> list[str]:
 def deadlock_sentences() -> dict[str, dict[str, str]]:
     """Return the sentence of every test for one box and for several, `{these}` for the boxes."""
     from pushwise.sokoban.level import Level
-    from pushwise.solving.reasons import EXPLAINING_TESTS, DeadlockWatch
+    from pushwise.sokoban.reasons import EXPLAINING_TESTS, DeadlockWatch
 
     watch = DeadlockWatch(Level.from_rows(ROWS))
     apart = DeadlockWatch(Level.from_rows(STRANDED))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.identity import identity, normal_form
     from pushwise.sokoban.level import Level
+    from pushwise.sokoban.position import Position, Push
+    from pushwise.sokoban.reasons import Deadlock
     from pushwise.sokoban.solution import Solution, replay
     from pushwise.solving import (
         Improvement,
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
         improve,
         register_bound,
     )
-    from pushwise.solving.explain import explain
-    from pushwise.solving.hint import hint
+    from pushwise.solving.explain import Explanation, explain
+    from pushwise.solving.hint import Hint, hint
     from pushwise.solving.result import Known
 
     __version__: str
@@ -41,13 +43,18 @@ from pushwise.errors import PushwiseError
 _HOME = {
     "Analysis": "pushwise.sokoban.analysis",
     "Collection": "pushwise.formats",
+    "Deadlock": "pushwise.sokoban.reasons",
     "Game": "pushwise.sokoban.game",
+    "Explanation": "pushwise.solving.explain",
     "Generated": "pushwise.generating",
+    "Hint": "pushwise.solving.hint",
     "Improvement": "pushwise.solving",
     "Known": "pushwise.solving.result",
     "Level": "pushwise.sokoban.level",
     "Options": "pushwise.solving",
+    "Position": "pushwise.sokoban.position",
     "Progress": "pushwise.solving",
+    "Push": "pushwise.sokoban.position",
     "Rating": "pushwise.rating",
     "Result": "pushwise.solving",
     "Solution": "pushwise.sokoban.solution",
@@ -78,13 +85,18 @@ _HOME = {
 __all__ = [
     "Analysis",
     "Collection",
+    "Deadlock",
+    "Explanation",
     "Game",
     "Generated",
+    "Hint",
     "Improvement",
     "Known",
     "Level",
     "Options",
+    "Position",
     "Progress",
+    "Push",
     "PushwiseError",
     "Rating",
     "Result",

@@ -125,6 +125,23 @@ class BadCell(PushwiseError):
         self.name = name
 
 
+class BadPosition(PushwiseError):
+    """The level cannot be in such a position."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The level cannot be in this position: {reason}.")
+        self.reason = reason
+
+
+class IllegalPush(PushwiseError):
+    """The rules forbid the push."""
+
+    def __init__(self, box: str, reason: str) -> None:
+        super().__init__(f"The box on {box} cannot be pushed so: {reason}.")
+        self.box = box
+        self.reason = reason
+
+
 class FormatError(PushwiseError):
     """The text is not in the format it should be in."""
 
@@ -134,7 +151,7 @@ class EmptyFile(FormatError):
 
 
 class NoLevels(FormatError):
-    """The text has no Sokoban board in it."""
+    """No Sokoban level found in this text."""
 
 
 class UnknownFormat(FormatError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import doctest
 import re
 import shlex
@@ -12,20 +11,12 @@ from pathlib import Path
 import pytest
 
 import pushwise
-from pushwise.cli.main import COMMANDS, main, make_parser
+from pushwise.cli.commands import COMMANDS, command_parser
+from pushwise.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 CLI_PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def subparsers() -> dict[str, argparse.ArgumentParser]:
-    (choices,) = (
-        action.choices
-        for action in make_parser()._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-    return dict(choices)
 
 
 def section(command: str) -> str:
@@ -39,10 +30,9 @@ def section(command: str) -> str:
 def test_every_command_and_option_is_explained(command: str) -> None:
     text = section(command)
     assert text.strip(), f"docs/cli.md has no section about {command}"
-    for action in subparsers()[command]._actions:
-        for option in action.option_strings:
-            if option not in ("-h", "--help"):
-                assert f"`{option}" in text, f"{option} of {command} is not explained"
+    for option in command_parser(command).options():
+        if option not in ("-h", "--help"):
+            assert f"`{option}" in text, f"{option} of {command} is not explained"
 
 
 def test_every_key_of_a_result_is_explained() -> None:

@@ -41,7 +41,7 @@ def test_the_file_is_named(run: Run, write: Write, command: str) -> None:
     easy = write(EASY)
     for selector, said in (
         (empty, f"{empty}: The file is empty."),
-        (prose, f"{prose}: The text has no Sokoban board in it."),
+        (prose, f"{prose}: No Sokoban level found in this text."),
         (f"{easy}:9", f"{easy}: There is no level 9: the collection has 1 level."),
     ):
         outcome = run(command, selector)

@@ -20,7 +20,7 @@ from cli.conftest import Run
 from giant import giant_rows
 from pushwise import Level
 from pushwise.sokoban.game import Game
-from pushwise.solving.reasons import DeadlockWatch
+from pushwise.sokoban.reasons import DeadlockWatch
 
 PATIENCE = 60.0
 # Of the whole process; the promise is the limit and 64 MiB.

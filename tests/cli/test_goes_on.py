@@ -110,7 +110,7 @@ def test_bench(run: Run, levels: Path, write: Write) -> None:
     outcome = run("bench", levels.parent, "--time-limit", 5)
     assert outcome.code == 30
     assert f"pushwise: {levels}:{INVALID}" in outcome.err
-    assert "words.txt: The text has no Sokoban board in it." in outcome.err
+    assert "words.txt: No Sokoban level found in this text." in outcome.err
     assert [cell for cell in outcome.out.splitlines()[1].split() if cell.isdigit()][:2] == [
         "2",
         "2",
@@ -128,8 +128,7 @@ def test_batch_names_what_it_missed(run: Run, write: Write) -> None:
     levels = write(EASY, NO_PLAYER, LOST)
     outcome = run("batch", levels, "--no-store", "--jobs", 1)
     assert outcome.code == 30
-    assert f"invalid: {levels}:2 (Nobody)\n" in outcome.out
-    assert f"unsolvable: {levels}:3 (Lost)\n" in outcome.out
+    assert outcome.out == ("3 of 3 levels done: 1 solved; 1 proved unsolvable: 3; 1 invalid: 2\n")
 
 
 def test_store(run: Run, levels: Path, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_a_wrong_solution_is_named_and_the_others_go_on(run: Run, write: Write) 
         (["--solution", "RR", "--node-limit", "-1"], "node_limit must be greater than 0"),
         (["--solution", "nowhere.txt"], "No such file"),
         ([], "there is no solution to improve"),
-        (["--objective", "any"], "invalid choice"),
+        (["--objective", "any"], "there is no 'any'; choose from pushes, moves"),
     ],
 )
 def test_bad_input(run: Run, write: Write, arguments: list[str], sentence: str) -> None:

@@ -17,6 +17,7 @@ from pushwise.errors import BadOption
 from pushwise.generating import SYMMETRIES, Range
 from pushwise.generating.grid import Grid
 from pushwise.generating.rng import Rng
+from pushwise.generating.wishes import Symmetry
 from pushwise.rating.score import band_named
 from reference import Board, optimal_pushes
 
@@ -114,7 +115,7 @@ def _turned(level: Level) -> Level:
 
 
 @pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name not in ("none", "any")])
-def test_walls_are_symmetric(symmetry: str) -> None:
+def test_walls_are_symmetric(symmetry: Symmetry) -> None:
     for level in generate(2, seed=1, size="9x8", boxes=3, symmetry=symmetry).levels:
         floor = walls_of(level)
         bottom, right = level.height - 1, level.width - 1

@@ -10,7 +10,7 @@ from pushwise.formats import load
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.solving.hint import Verdict, hint, level_of
+from pushwise.solving.hint import Verdict, hint
 from reference.board import Board
 from reference.table import UNSOLVABLE, solvable_states
 
@@ -46,7 +46,7 @@ def test_following_hints_solves_the_level(level: Level) -> None:
         game.play(answer.push or "")
         assert answer.box not in game.boxes or len(answer.push or "") == 0
         rest = (answer.solution or "")[len(answer.push or "") :]
-        assert replay(level_of(game), rest).solves
+        assert replay(game.position.to_level(), rest).solves
     assert game.is_solved
 
 

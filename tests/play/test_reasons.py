@@ -11,7 +11,7 @@ import pytest
 from generators import seeded_levels
 from pushwise.formats import load
 from pushwise.sokoban.level import Level
-from pushwise.solving.reasons import DeadlockWatch
+from pushwise.sokoban.reasons import DeadlockWatch
 from reference.board import Board
 from reference.search import TooManyStatesError
 from reference.table import UNSOLVABLE, distances, solvable_states

@@ -10,7 +10,8 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from pushwise.shell.commands import PASSED_ON, Shell, has_positional, parsers
+from pushwise.cli.commands import command_parser
+from pushwise.shell.commands import PASSED_ON, Shell, has_positional
 from pushwise.shell.completion import ShellCompleter
 
 TUTORIAL = Path(__file__).parents[2] / "levels" / "tutorial.sok"
@@ -151,7 +152,7 @@ def test_empty_lines_and_comments() -> None:
     ],
 )
 def test_positionals_are_told_from_values(words: str, expected: bool) -> None:
-    assert has_positional(parsers()["solve"], words.split()) is expected
+    assert has_positional(command_parser("solve"), words.split()) is expected
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_completion(shell: Shell, typed: str, wanted: str) -> None:
 def test_files_are_completed(shell: Shell) -> None:
     typed = f"solve {TUTORIAL.parent}/tutor"
     found = ShellCompleter(shell).get_completions(Document(typed, len(typed)), CompleteEvent())
-    assert [completion.text for completion in found] == ["ial.sok"]
+    assert [completion.text for completion in found] == [str(TUTORIAL)]
 
 
 def test_lines_from_a_pipe() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pushwise import _core
-from pushwise.tiles import Puzzle, solve
+from pushwise.tiles import Puzzle, TileOptions, solve
 from pushwise.tiles.solve import core_puzzle
 from reference.tiles import State, distances
 
@@ -68,7 +68,7 @@ def test_sampled_positions_are_solved_optimally(method: str) -> None:
     distance, _ = truth()
     algorithm, heuristic = method.split()
     for state in random.Random(3).sample(sorted(distance), 150):
-        result = solve(Puzzle.of(state, 3, 3), algorithm=algorithm, heuristic=heuristic)
+        result = solve(Puzzle.of(state, 3, 3), TileOptions(algorithm, heuristic))
         assert result.solution is not None
         assert (len(result.solution), result.optimal) == (distance[state], True)
 

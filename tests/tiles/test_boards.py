@@ -10,6 +10,7 @@ import pytest
 from pushwise.errors import BadOption
 from pushwise.status import Status
 from pushwise.tiles import ALGORITHMS, Puzzle, solve
+from pushwise.tiles.options import Algorithm
 from reference.tiles import distances
 
 BOARDS = [
@@ -57,7 +58,7 @@ def test_a_search_proves_what_no_rule_sees() -> None:
 
 
 @pytest.mark.parametrize("algorithm", [a for a in ALGORITHMS if a != "quick"])
-def test_algorithms_take_larger_boards(algorithm: str) -> None:
+def test_algorithms_take_larger_boards(algorithm: Algorithm) -> None:
     puzzle = Puzzle.random(5, 6, seed=2).scrambled(6, seed=3)
     result = solve(puzzle, algorithm=algorithm, heuristic="P&LC", depth_limit=12)
     assert result.solved or algorithm == "dfs"

@@ -91,7 +91,7 @@ def test_files_and_standard_input(
         (["1 2 3 4"], 30, "no blank"),
         (["nosuchfile"], 30, "is not a tile"),
         (["0 1 2 3", "--heuristic", "Q"], 2, "There is no heuristic"),
-        (["0 1 2 3", "--algorithm", "nothing"], 2, "invalid choice"),
+        (["0 1 2 3", "--algorithm", "nothing"], 2, "there is no 'nothing'; choose from brute"),
         (["0 1 2 3", "--size", "2by2"], 2, "not a size"),
         ([S2, "--heuristic", "P", "--node-limit", "1000"], 22, "node limit"),
         ([S2, "--heuristic", "P", "--time-limit", "0.2"], 20, "time limit"),

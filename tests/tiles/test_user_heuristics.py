@@ -9,6 +9,7 @@ import pytest
 
 from pushwise.errors import BadOption
 from pushwise.tiles import Puzzle, register_heuristic, solve
+from pushwise.tiles.options import Algorithm, TileOptions
 from pushwise.tiles.user_heuristics import USER_HEURISTICS, HeuristicFailed
 from reference.tiles import distances
 
@@ -37,7 +38,7 @@ def registered() -> Iterator[None]:
 
 @pytest.mark.parametrize("algorithm", ["ida", "astar"])
 @pytest.mark.parametrize("form", ["", "^f", "^f+"])
-def test_ones_own_p_visits_what_p_visits(algorithm: str, form: str) -> None:
+def test_ones_own_p_visits_what_p_visits(algorithm: Algorithm, form: str) -> None:
     for seed in range(6):
         puzzle = Puzzle.random(3, 3, seed=seed)
         ours, core = (
@@ -65,14 +66,14 @@ def test_any_admissible_function_stays_one(method: str) -> None:
     )
     algorithm, heuristic = method.split()
     for state in random.Random(1).sample(sorted(distance), 40):
-        result = solve(Puzzle.of(state, 2, 3), algorithm=algorithm, heuristic=heuristic)
+        result = solve(Puzzle.of(state, 2, 3), TileOptions(algorithm, heuristic))
         assert result.solution is not None
         assert (len(result.solution), result.optimal) == (distance[state], True)
 
 
 @pytest.mark.parametrize("algorithm", ["ida", "astar"])
 @pytest.mark.parametrize("form", ["", "^f", "^f+"])
-def test_databases_with_the_reason_test(algorithm: str, form: str) -> None:
+def test_databases_with_the_reason_test(algorithm: Algorithm, form: str) -> None:
     distance, _ = distances((0, *range(1, 9)), 3, 3)
     visited = 0
     for state in random.Random(7).sample(sorted(distance), 40):

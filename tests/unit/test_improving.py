@@ -46,7 +46,7 @@ def test_wrong_solutions_and_options_are_refused() -> None:
     with pytest.raises(BadOption, match="no solution to improve"):
         improve(LEVEL, [])
     with pytest.raises(BadOption, match="objective 'lines'"):
-        improve(LEVEL, "RRR", objective="lines")
+        improve(LEVEL, "RRR", objective="lines")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="time_limit"):
         improve(LEVEL, "RRR", time_limit=0)
 

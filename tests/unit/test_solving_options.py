@@ -64,7 +64,7 @@ def test_refusals(settings: dict[str, object], reason: str) -> None:
     with pytest.raises(BadOption, match=reason) as refusal:
         Options(**settings)  # type: ignore[arg-type]
     sentence = str(refusal.value)
-    assert sentence.endswith(".")
+    assert sentence.endswith((".", "?"))
     assert "\n" not in sentence
 
 

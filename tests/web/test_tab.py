@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import pushwise as pw
+from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.sokoban.solution import replay
 from pushwise.solving.hint import hint
-from pushwise.solving.reasons import DeadlockWatch
 from web.conftest import EASY, ENDLESS
 from web.tabbing import (
     LOST,

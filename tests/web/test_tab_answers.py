@@ -17,9 +17,9 @@ import pushwise as pw
 from pushwise.formats.library import level_files
 from pushwise.play.describe import describe_result
 from pushwise.sokoban.directions import offsets
+from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.sokoban.solution import replay
 from pushwise.solving.hint import hint
-from pushwise.solving.reasons import DeadlockWatch
 from web.conftest import EASY, ENDLESS
 from web.tabbing import ROOT, address, ask, browser, needs_tab, site, visiting
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "analyse",
-        help="facts about levels",
         description="Print facts about levels: cells, goal areas, the size of the state space.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         if analysis is None:
             code = exit_codes.INVALID
         if arguments.json:
-            print(json.dumps(_to_json(named, analysis, fault)), flush=True)
+            print_json(_to_json(named, analysis, fault), arguments)
         else:
             print(named)
             for line in [f"  invalid: {fault}"] if analysis is None else _describe(analysis):

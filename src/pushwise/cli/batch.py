@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
-from pushwise.cli.limits import add_limits
+from pushwise.cli.json_lines import add_provenance_option, traced
+from pushwise.cli.limits import ONE_EACH, add_limits
 from pushwise.cli.memory import Memory, add_memory_options
+from pushwise.cli.outcomes import summary
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
-from pushwise.cli.words import listed
 from pushwise.machine import cores, default_memory_limit
 
 if TYPE_CHECKING:
     from pushwise.batch.plan import Entry, Plan
+    from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Tally, Workers
     from pushwise.solving import Options
 
@@ -26,22 +28,21 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "batch",
-        help="solve many levels, resumable",
         description="Solve many levels with worker processes or a cluster. A worker that dies "
         "costs one level one attempt; a run that was stopped goes on with --resume.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=int, metavar="N", help="worker processes; default: one a core"
+        "--jobs", type=int, metavar="N", help="worker processes; default: one per core"
     )
     where.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="run on this Dask cluster")
     add_search_options(parser)
     add_ties_option(parser)
-    add_limits(parser)
+    add_limits(parser, threads=ONE_EACH, time_limit="60 seconds")
     add_memory_options(parser)
     parser.add_argument(
-        "--json", metavar="OUT", help="append each result to this file, a line each"
+        "--json", metavar="OUT", help="append the results to this file, one line per level"
     )
     parser.add_argument(
         "--resume", action="store_true", help="go on with the run whose results are in OUT"
@@ -52,8 +53,9 @@ def add_parser(subparsers: Any) -> None:
         default="1/1",
         help="solve part I of N only, so that N machines share the levels (then: pushwise merge)",
     )
+    add_provenance_option(parser)
     parser.add_argument("--report", metavar="OUT.html", help="write a report at the end")
-    parser.add_argument("--quiet", action="store_true", help="no display, no summary")
+    parser.add_argument("--quiet", action="store_true", help="print no display and no summary")
     parser.set_defaults(run=run)
 
 
@@ -62,7 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     from contextlib import ExitStack
 
     from pushwise.batch.plan import make_plan
-    from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Run
     from pushwise.batch.shard import Shard
     from pushwise.cli.batch_display import Display
@@ -78,9 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         results = None
         if arguments.json:
-            results = stack.enter_context(
-                ResultsFile(Path(arguments.json), resume=arguments.resume)
-            )
+            results = stack.enter_context(_results_file(arguments))
         memory = stack.enter_context(Memory(arguments))
         seen: list[dict[str, Any]] = []
         batch = Run(
@@ -116,6 +115,16 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
     files = sorted({file for file, _ in levels})
     name = files[0] if len(files) == 1 else f"{len(levels):,} levels of {len(files):,} files"
     write_report(path, Suite(name, levels), [run_of_results("pushwise", everything)])
+
+
+def _results_file(arguments: argparse.Namespace) -> ResultsFile:
+    from pushwise.batch.results_file import ResultsFile
+
+    class Traced(ResultsFile):
+        def append(self, entry: dict[str, Any]) -> None:
+            super().append(traced(entry, arguments))
+
+    return Traced(Path(arguments.json), resume=arguments.resume)
 
 
 def _jobs(arguments: argparse.Namespace) -> int:
@@ -169,19 +178,9 @@ def _code(entry: dict[str, Any]) -> int:
     return exit_codes.OF_STATUS[Status(entry["status"])]
 
 
-def _name(entry: dict[str, Any]) -> str:
-    title = f" ({entry['title']})" if entry.get("title") else ""
-    return f"{entry['file']}:{entry['level']}{title}"
-
-
 def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: bool) -> None:
-    from collections import Counter
-
-    counts = Counter(entry["status"] for entry in everything)
-    words = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
-    print(f"{len(everything):,} of {tally.total:,} levels done: {words or 'none'}")
-    for status in (status for status, _ in counts.most_common() if status != "solved"):
-        print(f"{status}: {listed([_name(e) for e in everything if e['status'] == status])}")
+    told = summary((e["status"], e["file"], e["level"]) for e in everything)
+    print(f"{len(everything):,} of {tally.total:,} levels done: {told}")
     if tally.skipped:
         print(f"{tally.skipped:,} were done before")
     if tally.from_store:

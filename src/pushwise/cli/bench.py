@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
-from pushwise.cli.limits import add_limits
+from pushwise.cli.limits import ONE_EACH, add_limits
 from pushwise.cli.search_options import add_search_options, search_settings
 
 if TYPE_CHECKING:
@@ -24,19 +24,16 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "bench",
-        help="run suites of levels, compare results, write reports",
         description="Run suites of levels and sum up, or compare results that are there already. "
-        "The knowledge store is neither asked nor told.",
+        "The knowledge store is not used.",
     )
     parser.add_argument(
         "suites", nargs="*", metavar="SUITE", help="a name (own, tutorial, …), a file or a folder"
     )
     what = parser.add_argument_group("what is run")
     add_search_options(what)
-    what.add_argument(
-        "--jobs", type=int, metavar="N", default=1, help="worker processes; default 1"
-    )
-    add_limits(parser)
+    what.add_argument("--jobs", type=int, metavar="N", default=1, help="worker processes")
+    add_limits(parser, threads=ONE_EACH, time_limit="10 seconds")
     what.add_argument(
         "--results", metavar="FILE", help="run nothing: sum up this file of results instead"
     )
@@ -49,18 +46,22 @@ def add_parser(subparsers: Any) -> None:
         "solutions in it; may be given several times",
     )
     out = parser.add_argument_group("what is written")
-    out.add_argument("--json", metavar="OUT", help="the results, one object a line")
-    out.add_argument("--csv", metavar="OUT", help="one line a level")
-    out.add_argument("--markdown", metavar="OUT", help="the totals and one line a level")
-    out.add_argument("--report", metavar="OUT.html", help="tables and plots on one page")
+    out.add_argument("--json", metavar="OUT", help="write the results as JSON, one line per level")
+    out.add_argument("--csv", metavar="OUT", help="write the results as CSV, one line per level")
+    out.add_argument(
+        "--markdown", metavar="OUT", help="write the totals and one line per level as Markdown"
+    )
+    out.add_argument("--report", metavar="OUT.html", help="write a page with tables and plots")
     fingerprint = parser.add_argument_group("fingerprint")
     fingerprint.add_argument(
         "--fingerprint",
         action="store_true",
         help="count the states every method expands on a fixed workload",
     )
-    fingerprint.add_argument("--expect", metavar="FILE", help="compare it with this record")
-    fingerprint.add_argument("--record", metavar="FILE", help="write it down")
+    fingerprint.add_argument(
+        "--expect", metavar="FILE", help="compare the fingerprint with this record"
+    )
+    fingerprint.add_argument("--record", metavar="FILE", help="write the fingerprint to this file")
     parser.set_defaults(run=run)
 
 

@@ -18,7 +18,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "check",
-        help="replay solutions",
         description="Replay solutions and print their metrics. Exit code 1 if any is wrong, 30 if "
         "a level is invalid.",
     )

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
-from pushwise.cli.search_options import named_deadlocks
+from pushwise.cli.search_options import (
+    bound_values,
+    macro_values,
+    method_values,
+    named_deadlocks,
+    test_values,
+)
 from pushwise.cli.store import add_store_option
 from pushwise.cli.words import split_names
 
@@ -30,24 +36,38 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "compare",
-        help="compare search methods, bounds and deadlock tests",
         description="Run methods × bounds × sets of deadlock tests on levels and show what each "
         "combination needs.",
     )
     parser.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]")
     parser.add_argument(
-        "--methods", default=",".join(METHODS), metavar="NAME,…", help="default: %(default)s"
+        "--methods",
+        default=",".join(METHODS),
+        metavar="NAME,…",
+        values=method_values,
+        listed=True,
+        help="methods to run",
     )
-    parser.add_argument("--bounds", default="", metavar="NAME,…", help="default: the method's own")
+    parser.add_argument(
+        "--bounds",
+        default="",
+        metavar="NAME,…",
+        values=bound_values,
+        listed=True,
+        help="bounds to run each informed method with; default: the method's own",
+    )
     parser.add_argument(
         "--deadlocks",
         action="append",
         metavar="NAME,…|all|none",
+        values=test_values,
+        listed=True,
         help="a set of tests; give the option several times to compare sets",
     )
     parser.add_argument(
         "--preset",
         metavar="NAME",
+        values=lambda: ("ece", "hoste-ladder", "hoste-table", "sokoshell"),
         help="ece, hoste-ladder FILE:N, hoste-table FILE or sokoshell FILE",
     )
     parser.add_argument(
@@ -56,9 +76,26 @@ def add_parser(subparsers: Any) -> None:
         help="for hoste-table and sokoshell: results of solve, batch or bench --json",
     )
     add_store_option(parser)
-    parser.add_argument("--objective", choices=("any", "pushes", "moves"), default="any")
-    parser.add_argument("--macros", metavar="NAME,…|none")
-    parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
+    parser.add_argument(
+        "--objective",
+        choices=("any", "pushes", "moves"),
+        default="any",
+        help="what the methods look for",
+    )
+    parser.add_argument(
+        "--macros",
+        metavar="NAME,…|none",
+        values=macro_values,
+        listed=True,
+        help="macro moves of the methods; default: those that keep the promise of each",
+    )
+    parser.add_argument(
+        "--weight",
+        type=float,
+        default=2.0,
+        metavar="W",
+        help="weight of the bound in weighted A* (wastar)",
+    )
     parser.add_argument("--details", action="store_true", help="print every statistic")
     parser.add_argument("--csv", metavar="OUT", help="write all statistics as CSV; - for stdout")
     parser.add_argument("--json", metavar="OUT", help="write all statistics as JSON; - for stdout")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -21,31 +22,38 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "generate",
-        help="make new levels",
         description="Make new levels that can be solved, all different, with their solutions and "
         "ratings. The same options make the same levels on every machine. A RANGE is N, A-B, A- "
         "or -B.",
     )
-    parser.add_argument("--count", type=int, default=1, metavar="N", help="levels; default 1")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="default 0")
+    parser.add_argument("--count", type=int, default=1, metavar="N", help="how many levels to make")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="seed: another number makes other levels"
+    )
     board = parser.add_argument_group("the board")
-    board.add_argument("--size", default="10x10", metavar="WxH", help="at most; default 10x10")
-    board.add_argument("--boxes", default="4", metavar="RANGE", help="default 4")
-    board.add_argument("--rooms", metavar="RANGE", help="default: as the size allows")
+    board.add_argument("--size", default="10x10", metavar="WxH", help="largest size of the board")
+    board.add_argument("--boxes", default="4", metavar="RANGE", help="how many boxes")
+    board.add_argument(
+        "--rooms", metavar="RANGE", help="how many rooms; default: as the size allows"
+    )
     board.add_argument(
         "--symmetry",
         default="none",
         metavar="NAME",
-        help="of the walls: none, left-right, top-bottom, both, turn or any",
+        help="symmetry of the walls: none, left-right, top-bottom, both, turn or any",
     )
     wishes = parser.add_argument_group("how hard")
     wishes.add_argument(
-        "--difficulty", metavar="BAND", help="beginner, easy, medium, hard or expert"
+        "--difficulty", metavar="BAND", help="difficulty: beginner, easy, medium, hard or expert"
     )
-    wishes.add_argument("--pushes", metavar="RANGE", help="of the shortest solution")
-    wishes.add_argument("--box-changes", metavar="RANGE", help="of the shortest solution")
-    wishes.add_argument("--nodes", metavar="RANGE", help="that A* expands")
-    wishes.add_argument("--effort", type=int, default=1, metavar="N", help="look longer for better")
+    wishes.add_argument("--pushes", metavar="RANGE", help="pushes of the shortest solution")
+    wishes.add_argument(
+        "--box-changes", metavar="RANGE", help="box changes of the shortest solution"
+    )
+    wishes.add_argument("--nodes", metavar="RANGE", help="states that A* expands")
+    wishes.add_argument(
+        "--effort", type=int, default=1, metavar="N", help="look N times as long for better levels"
+    )
     parser.add_argument(
         "--unlike",
         action="append",
@@ -53,13 +61,19 @@ def add_parser(subparsers: Any) -> None:
         metavar="FILE[:N|:A-B]",
         help="make none of these levels; may be given several times",
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds, for all levels")
-    parser.add_argument("--out", metavar="FILE", help="default: standard output")
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help="longest time for all levels together; default: no limit",
+    )
+    parser.add_argument("--out", metavar="FILE", help="file to write; default: standard output")
     parser.add_argument("--format", metavar="NAME", help="xsb, slc, …; default: by the suffix, xsb")
     parser.add_argument(
         "--json", action="store_true", help="with --out: print ratings, one JSON object per level"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -89,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
         line.write(f"{done:,} of {count(arguments.count, 'level')} · {seconds:.0f} s")
         if arguments.json:
             line.clear()
-            print(json.dumps(made.rating.to_json(done, arguments.out)), flush=True)
+            print_json(made.rating.to_json(done, arguments.out), arguments)
 
     with Interrupt() as interrupt:
         generated = generate(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 
 if TYPE_CHECKING:
     from pushwise.render.frame import Frame
@@ -22,7 +23,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "hint",
-        help="tell a little about a position",
         description="Tell whether a position can be solved, then which box to push, then where "
         "to, then the rest. On a terminal one after the other, as you ask for it.",
     )
@@ -33,8 +33,15 @@ def add_parser(subparsers: Any) -> None:
         choices=STEPS,
         help="tell up to here at once; without it a terminal asks, a pipe gets up to target",
     )
-    parser.add_argument("--time-limit", type=float, default=10.0, metavar="S", help="seconds")
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        default=10.0,
+        metavar="S",
+        help="longest time to think, in seconds or as 5m",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -54,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     answer = hint(game, time_limit=arguments.time_limit)
     steps = STEPS.index(arguments.step or "target") + 1
     if arguments.json:
-        print(json.dumps(answer.to_json(steps)))
+        print_json(answer.to_json(steps), arguments)
     elif arguments.step is None and _terminal():
         _ask(game, answer)
     else:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import add_limits
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.words import count
@@ -22,7 +22,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "improve",
-        help="make solutions shorter",
         description="Make solutions shorter, for as long as something is left to try or the limits "
         "allow. The result is never worse than what was given.",
     )
@@ -35,11 +34,17 @@ def add_parser(subparsers: Any) -> None:
         "`solve --json` or one paragraph of LURD letters per level; several are drawn on together. "
         "Without it: the solutions embedded in FILE and the best ones in the store",
     )
-    parser.add_argument("--objective", choices=("pushes", "moves"), default="pushes")
-    add_limits(parser, threads=False)
+    parser.add_argument(
+        "--objective",
+        choices=("pushes", "moves"),
+        default="pushes",
+        help="what to make fewer first",
+    )
+    add_limits(parser, threads=None)
     add_memory_options(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line, no names")
+    parser.add_argument("--quiet", action="store_true", help="print no progress line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -63,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
             improved += 1
             if named.fault is not None:
                 worst = max(worst, exit_codes.INVALID)
-                _refuse(named, f"invalid: {named.fault}", as_json=arguments.json)
+                _refuse(named, f"invalid: {named.fault}", arguments)
                 continue
             try:
                 result = improve(
@@ -78,17 +83,17 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             except SolutionError as error:
                 worst = max(worst, exit_codes.WRONG)
-                _refuse(named, f"WRONG: {error}", as_json=arguments.json)
+                _refuse(named, f"WRONG: {error}", arguments)
                 continue
             except LevelError as error:  # valid, but larger than the core handles
                 worst = max(worst, exit_codes.INVALID)
-                _refuse(named, f"invalid: {error}", as_json=arguments.json)
+                _refuse(named, f"invalid: {error}", arguments)
                 continue
             line.clear()
             memory.keep(result)
             if arguments.json:
                 fields = result.to_json(named.number, named.file)
-                print(json.dumps(fields), flush=True)
+                print_json(fields, arguments)
             else:
                 _print_result(named, result, quiet=arguments.quiet)
             if result.status is Status.CANCELLED:
@@ -130,12 +135,12 @@ def _given(
     ]
 
 
-def _refuse(named: Named, what: str, *, as_json: bool) -> None:
+def _refuse(named: Named, what: str, arguments: argparse.Namespace) -> None:
     """Say what is wrong with a level or its solution: a word, a colon and a sentence."""
-    if as_json:
+    if arguments.json:
         fields = {"level": named.number, "title": named.title, "file": named.file}
         message = what.partition(": ")[2]
-        print(json.dumps({**fields, "status": "invalid", "message": message}), flush=True)
+        print_json({**fields, "status": "invalid", "message": message}, arguments)
     else:
         print(f"{named}: {what}", flush=True)
 

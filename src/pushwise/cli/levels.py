@@ -26,18 +26,20 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "levels",
-        help="list, compare, merge, split, sort, filter and convert collections",
         description="Work on collections of levels. Files are read, and new ones written; nothing "
         "is replaced without --force, and no word of a level is lost without --lossy.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     contents = _action(actions, "list", _list, "the table of contents, with pictures as HTML")
     contents.add_argument(
-        "--as", dest="style", choices=("text", "csv", "html"), help="default: by OUT, or text"
+        "--as",
+        dest="style",
+        choices=("text", "csv", "html"),
+        help="how to write it; default: by the name of OUT, or text",
     )
-    contents.add_argument("--title", help="of the page; default: that of the collection")
+    contents.add_argument("--title", help="title of the page; default: that of the collection")
     contents.add_argument("--rate", action="store_true", help="rate the levels, which takes time")
-    contents.add_argument("--out", metavar="OUT", help="default: standard output")
+    contents.add_argument("--out", metavar="OUT", help="file to write; default: standard output")
     contents.add_argument("--force", action="store_true", help="replace OUT if it exists")
     add_knowledge(contents)
     add_criteria(contents)
@@ -47,22 +49,41 @@ def add_parser(subparsers: Any) -> None:
 
     merge = _action(actions, "merge", _merge, "several files as one collection")
     merge.add_argument(
-        "--unique", action="store_true", help="one copy of every puzzle, with the words of all"
+        "--unique", action="store_true", help="keep one copy of every puzzle, with the words of all"
     )
-    merge.add_argument("--title", help="of the new collection")
+    merge.add_argument("--title", help="title of the new collection")
     add_output(merge)
 
     split = _action(actions, "split", _split, "one collection as several files")
     how = split.add_mutually_exclusive_group()
-    how.add_argument("--each", type=int, metavar="N", help="levels in a file; default: 1")
-    how.add_argument("--by", metavar="KEY", help="a file for each value of a key (see sort)")
-    split.add_argument("--into", metavar="FOLDER", required=True, help="made if it is not there")
+    how.add_argument(
+        "--each", type=int, metavar="N", help="how many levels go into a file; default: 1"
+    )
+    how.add_argument(
+        "--by",
+        metavar="KEY",
+        values=sort_keys,
+        help="write a file for each value of a key (see sort)",
+    )
+    split.add_argument(
+        "--into",
+        metavar="FOLDER",
+        required=True,
+        help="folder for the files, made if it is not there",
+    )
     add_output(split, out=False)
     add_knowledge(split)
 
     order = _action(actions, "sort", _sort, "in order of boxes, size, rating, …")
-    order.add_argument("--by", metavar="KEY,…", required=True, help=f"of {', '.join(sort_keys())}")
-    order.add_argument("--descending", action="store_true", help="the largest first")
+    order.add_argument(
+        "--by",
+        metavar="KEY,…",
+        required=True,
+        values=sort_keys,
+        listed=True,
+        help=f"keys to sort by: {', '.join(sort_keys())}",
+    )
+    order.add_argument("--descending", action="store_true", help="put the largest first")
     add_output(order)
     add_knowledge(order)
 

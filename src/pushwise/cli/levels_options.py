@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
+from pushwise.cli.durations import seconds
 from pushwise.cli.memory import Memory, add_memory_options
 from pushwise.cli.words import split_names
 
@@ -20,16 +21,30 @@ if TYPE_CHECKING:
 # Of these a store may know more than the files do.
 _SOLVED = frozenset({"pushes", "moves", "solved"})
 
+FORMATS = ("xsb", "sok", "slc", "rle", "boxoban", "hungarian", "pddl")
+_MEANING = {
+    "boxes": "so many boxes",
+    "goals": "so many goals",
+    "cells": "so many cells inside",
+    "width": "so many columns",
+    "height": "so many rows",
+    "area": "so many cells on the board",
+    "pushes": "so many pushes in the best solution known",
+    "moves": "so many moves in the best solution known",
+}
+
 
 def add_output(parser: argparse.ArgumentParser, *, out: bool = True) -> None:
     """Add what says where and how the levels are written."""
     group = parser.add_argument_group("what is written")
     if out:
-        group.add_argument("--out", metavar="OUT", help="default: standard output")
+        group.add_argument("--out", metavar="OUT", help="file to write; default: standard output")
     group.add_argument(
         "--to",
         metavar="FORMAT",
-        help="xsb, sok, slc, rle, boxoban, hungarian, pddl; default: by the name of OUT, or xsb",
+        values=lambda: FORMATS,
+        help="format: xsb, sok, slc, rle, boxoban, hungarian, pddl; default: by the name of OUT, "
+        "or xsb",
     )
     group.add_argument("--force", action="store_true", help="replace files that exist")
     group.add_argument(
@@ -43,20 +58,33 @@ def add_criteria(parser: argparse.ArgumentParser) -> None:
 
     group = parser.add_argument_group("which levels (a RANGE is N, A-B, A- or -B)")
     for name in RANGED:
-        group.add_argument(f"--{name}", metavar="RANGE")
-    group.add_argument("--rating", metavar="RANGE|BAND", help="scores, or beginner, easy, …")
+        group.add_argument(f"--{name}", metavar="RANGE", help=f"only levels with {_MEANING[name]}")
+    group.add_argument(
+        "--rating",
+        metavar="RANGE|BAND",
+        help="only levels with this score, or of a band: beginner, easy, …",
+    )
     solved = group.add_mutually_exclusive_group()
-    solved.add_argument("--solved", action="store_true", help="in the file or in the store")
-    solved.add_argument("--unsolved", action="store_true", help="nowhere")
-    group.add_argument("--titled", metavar="TEXT", help="with this in the title")
-    group.add_argument("--author", metavar="TEXT", help="with this in the author")
+    solved.add_argument(
+        "--solved",
+        action="store_true",
+        help="only levels with a solution in the file or in the store",
+    )
+    solved.add_argument(
+        "--unsolved", action="store_true", help="only levels without a known solution"
+    )
+    group.add_argument("--titled", metavar="TEXT", help="only levels with this in the title")
+    group.add_argument("--author", metavar="TEXT", help="only levels with this in the author")
 
 
 def add_knowledge(parser: argparse.ArgumentParser) -> None:
     """Add where solutions come from, and how long rating may take."""
     add_memory_options(parser)
     parser.add_argument(
-        "--time-limit", type=float, metavar="S", help="seconds for the rating of a level"
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help="longest time for the rating of a level; default: no limit",
     )
 
 
@@ -64,13 +92,15 @@ def sort_keys(text: str | None = None) -> tuple[str, ...]:
     """Return the keys that a text names, or all there are."""
     from pushwise.collecting.names import KEYS
     from pushwise.errors import BadOption
+    from pushwise.near import did_you_mean
 
     if text is None:
         return KEYS
     names = split_names(text)
     for name in names:
         if name not in KEYS:
-            raise BadOption(f"there is no key {name!r}; choose from {', '.join(KEYS)}.")
+            meant = did_you_mean(name, KEYS)
+            raise BadOption(f"there is no key {name!r}; choose from {', '.join(KEYS)}.{meant}")
     if not names:
         raise BadOption(f"name a key: {', '.join(KEYS)}.")
     return names

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import argparse
 
+from pushwise.cli.durations import seconds
 from pushwise.formats.reading import allow_memory
 from pushwise.machine import default_memory_limit
 
+ALL_OR_ONE = "threads to search with; default: all cores for fast, one for optimal"
+ALL_CORES = "threads to search with; default: all cores"
+ONE_EACH = "threads of each search; default: one, because the processes use the cores"
+
 
 def add_limits(
-    parser: argparse.ArgumentParser, *, threads: bool = True, node_limit: str = "expanded states"
+    parser: argparse.ArgumentParser,
+    *,
+    threads: str | None = ALL_OR_ONE,
+    time_limit: str = "no limit",
+    node_limit: str = "states expanded; default: no limit",
 ) -> None:
     """Add --time-limit, --memory-limit, --node-limit and, if it matters, --threads."""
     group = parser.add_argument_group("limits (per level)")
-    group.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    group.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help=f"longest time: 90 or 90s for seconds, 5m, 4h; default: {time_limit}",
+    )
     group.add_argument(
         "--memory-limit",
         type=float,
         metavar="MiB",
-        help="of the whole process; default: three quarters of the free memory",
+        help="most memory of the whole process; default: three quarters of the free memory",
     )
-    group.add_argument("--node-limit", type=int, metavar="N", help=node_limit)
-    if threads:
-        group.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    group.add_argument("--node-limit", type=int, metavar="N", help=f"most {node_limit}")
+    if threads is not None:
+        group.add_argument("--threads", type=int, metavar="N", help=threads)
 
 
 def memory_limit(arguments: argparse.Namespace) -> float | None:

@@ -2,73 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
 import threading
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.commands import (
+    COMMANDS,
+    COMPLETE,
+    command_help,
+    command_parser,
+    no_command,
+    welcome,
+)
 from pushwise.cli.streams import prepare_streams
 from pushwise.errors import BadOption, BadSelector, Gone, PushwiseError
 
-# Each is a module of this package with `add_parser(subparsers)`; its heavy imports wait until
-# it runs.
-COMMANDS = (
-    "solve",
-    "improve",
-    "check",
-    "show",
-    "analyse",
-    "levels",
-    "compare",
-    "mine",
-    "store",
-    "batch",
-    "merge",
-    "bench",
-    "generate",
-    "rate",
-    "hint",
-    "play",
-    "shell",
-    "serve",
-    "tiles",
-)
-
-
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command."""
-    parser = _Parser(
-        prog="pushwise",
-        description="Play, analyse, solve and improve Sokoban levels and sliding-tile puzzles.",
-        epilog="FILE:N is the N-th level of a file, FILE:A-B a range, FILE all, - standard input.",
-    )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        import_module(f"pushwise.cli.{name}").add_parser(subparsers)
-    return parser
-
-
-class _Parser(argparse.ArgumentParser):
-    """Takes -:N, a level of standard input, for what it is and not for an option."""
-
-    def _parse_optional(self, arg_string: str) -> Any:
-        return None if arg_string.startswith("-:") else super()._parse_optional(arg_string)
-
-
-class _Version(argparse.Action):
-    """Looks the version up only when it is asked for: that reads a file."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from importlib.metadata import version
-
-        print(f"pushwise {version('pushwise')}")
-        parser.exit()
+ENVIRONMENT = "PUSHWISE_LOG"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,8 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     prepare_streams()
     _stop_on_terminate()
     try:
-        arguments = make_parser().parse_args(argv)
-        code: int = arguments.run(arguments)
+        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone (`pushwise … | head`): end quietly, as other tools do.
@@ -97,12 +48,45 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PUSHWISE_DEBUG"):
             raise
+        if ENVIRONMENT in os.environ:
+            import logging
+
+            logging.getLogger(__name__).exception("internal error")
         return _fail(
             f"internal error: {type(error).__name__}: {error}; "
             "set PUSHWISE_DEBUG=1 to see where, and please report it.",
             exit_codes.INTERNAL,
         )
     return code
+
+
+def _dispatch(words: list[str]) -> int:
+    """Run the command that the first word names, or answer for `pushwise` itself."""
+    verbose = words[:1] in (["--verbose"], ["-v"])
+    words = words[verbose:]
+    if verbose or ENVIRONMENT in os.environ:
+        from pushwise.cli.logs import set_up
+
+        set_up(verbose=verbose)
+    if not words:
+        print(welcome(), end="")
+    elif words[0] in ("-h", "--help", "help"):
+        print(command_help(words[1:]), end="")
+    elif words[0] == "--version":
+        from importlib.metadata import version
+
+        print(f"pushwise {version('pushwise')}")
+    elif words[0] == COMPLETE:
+        from pushwise.cli.completing import print_candidates
+
+        print_candidates(words[1:])
+    elif words[0] in COMMANDS:
+        arguments = command_parser(words[0]).parse_args(words[1:])
+        code: int = arguments.run(arguments)
+        return code
+    else:
+        raise no_command(words[0])
+    return exit_codes.OK
 
 
 def _stop_on_terminate() -> None:

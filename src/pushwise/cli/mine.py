@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.durations import seconds
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
@@ -23,30 +24,35 @@ def add_parser(subparsers: Any) -> None:
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "mine",
-        help="prove deadlocks and penalties of a few boxes ahead of searches",
         description="Judge every placement of 1, 2, 3, … boxes with every region of the player, "
         "and keep deadlocks and penalties in the store. A run that was stopped goes on there.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     parser.add_argument(
-        "--boxes", type=int, default=3, metavar="K", help="up to so many boxes; default: 3"
+        "--boxes", type=int, default=3, metavar="K", help="judge sets of up to K boxes"
     )
     parser.add_argument(
-        "--budget", type=int, default=1000, metavar="N", help="states for one proof; default: 1000"
+        "--budget", type=int, default=1000, metavar="N", help="states that one proof may take"
     )
     parser.add_argument(
-        "--by-goal", action="store_true", help="penalties for each goal of one box of a pattern too"
+        "--by-goal",
+        action="store_true",
+        help="prove penalties for each goal of one box of a pattern too",
     )
-    parser.add_argument(
-        "--processes", type=int, default=1, metavar="N", help="worker processes; default: 1"
-    )
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="worker processes")
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="judge on a Dask cluster, tcp://HOST:PORT"
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds per level")
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="S",
+        help="longest time for a level; default: no limit",
+    )
     add_store_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line")
+    parser.add_argument("--quiet", action="store_true", help="print no progress line")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -71,14 +77,18 @@ def run(arguments: argparse.Namespace) -> int:
         for named in levels:
             if named.fault is not None:
                 place = {"level": named.number, "title": named.title, "file": named.file}
-                fields = json.dumps({**place, "message": named.fault})
-                print(fields if arguments.json else f"{named}: invalid: {named.fault}")
+                if arguments.json:
+                    print_json({**place, "message": named.fault}, arguments)
+                else:
+                    print(f"{named}: invalid: {named.fault}")
                 worst = max(worst, exit_codes.INVALID)
                 continue
             summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
             line.clear()
             if arguments.json:
-                print(json.dumps(_fields(store, named.number, named.file, named.level, summary)))
+                print_json(
+                    _fields(store, named.number, named.file, named.level, summary), arguments
+                )
             else:
                 print(f"{named}: {_sentence(store, named.level, summary)}", flush=True)
             if interrupt.asked():

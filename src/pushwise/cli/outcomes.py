@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pushwise.cli import exit_codes
+from pushwise.cli.words import listed
 
 if TYPE_CHECKING:
     from pushwise.status import Status
@@ -22,15 +24,51 @@ _REASONS = {
 }
 
 
+# For a level among others.
+_FATES = {
+    "solved": "solved",
+    "unsolvable": "proved unsolvable",
+    "time": "ran out of time",
+    "memory": "ran out of memory",
+    "nodes": "reached the node limit",
+    "cancelled": "stopped by you",
+    "invalid": "invalid",
+    "error": "failed",
+}
+
+
+def summary(outcomes: Iterable[tuple[str, str, int]]) -> str:
+    """Sum up (status, file, number) of many levels, and name those that were not solved.
+
+    >>> summary([("solved", "a.sok", 1), ("time", "a.sok", 2), ("time", "a.sok", 7)])
+    '1 solved; 2 ran out of time: 2, 7'
+    """
+    by_status: dict[str, list[tuple[str, int]]] = {}
+    for status, file, number in outcomes:
+        by_status.setdefault(status, []).append((file, number))
+    several = len({file for places in by_status.values() for file, _ in places}) > 1
+    parts = []
+    for status in sorted(by_status, key=list(_FATES).index):
+        places = by_status[status]
+        part = f"{len(places):,} {_FATES[status]}"
+        if status != "solved":
+            names = [f"{file}:{number}" if several else str(number) for file, number in places]
+            part += f": {listed(names)}"
+        parts.append(part)
+    return "; ".join(parts) or "nothing was done"
+
+
 def add_outcome_options(parser: argparse.ArgumentParser, noun: str) -> None:
     """Add --expect-unsolvable, --json and --quiet."""
     parser.add_argument(
         "--expect-unsolvable",
         action="store_true",
-        help=f"a {noun} proved unsolvable is a success (exit 0)",
+        help=f"count a {noun} proved unsolvable as a success (exit 0)",
     )
-    parser.add_argument("--json", action="store_true", help=f"one JSON object per {noun} and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line, no boards")
+    parser.add_argument(
+        "--json", action="store_true", help=f"print one JSON object per {noun}, a line each"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print no progress line and no boards")
 
 
 def exit_code(status: Status, arguments: argparse.Namespace) -> int:

@@ -18,7 +18,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "play",
-        help="play in the terminal",
         description="Play levels in the terminal, watch searches solve them, ask for hints. "
         "Without FILE: the levels that come with Pushwise. Needs the extra 'tui'.",
     )
@@ -37,9 +36,13 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the game."""
+    import logging
+
     from pushwise.errors import BadOption
     from pushwise.formats.standard_input import standard_input
 
+    # Without a file to go to, what is logged would be written across the board.
+    logging.getLogger("pushwise").addHandler(logging.NullHandler())
     try:
         from pushwise.tui.app import PushwiseApp
         from pushwise.tui.settings import default_path

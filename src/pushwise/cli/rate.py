@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.words import count
 
@@ -19,14 +19,16 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "rate",
-        help="how hard levels are",
         description="Print what makes levels hard, and a score made of it. Solutions in the file "
         "are used if they are better than those found.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
-    add_limits(parser, threads=False, node_limit="expanded states of each search; default 200,000")
+    add_limits(parser, threads=None, node_limit="states expanded by each search; default: 200,000")
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
-    parser.add_argument("--quiet", action="store_true", help="no progress line; one line a level")
+    parser.add_argument(
+        "--quiet", action="store_true", help="print no progress line, and one line per level"
+    )
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 place = {"level": named.number, "title": named.title, "file": named.file}
                 fields = None if rating is None else rating.to_json(named.number, named.file)
-                print(json.dumps(fields or {**place, "message": fault}), flush=True)
+                print_json(fields or {**place, "message": fault}, arguments)
             elif rating is None:
                 print(f"{named}: invalid: {fault}")
             elif arguments.quiet:
@@ -91,7 +93,7 @@ def _facts(rating: Rating) -> Iterator[tuple[str, str]]:
     """Yield what the text output says, line by line."""
     yield "score", _in_short(rating)
     if rating.parts is not None:
-        yield "of that", ", ".join(f"{name} {v:.1f}" for name, v in vars(rating.parts).items())
+        yield "made up of", ", ".join(f"{name} {v:.1f}" for name, v in vars(rating.parts).items())
     yield "pushes", _pushes(rating)
     gap = "" if rating.gap is None else f", so the gap is {rating.gap}"
     yield "bound", "no solution" if rating.bound is None else f"{rating.bound}{gap}"
@@ -101,7 +103,7 @@ def _facts(rating: Rating) -> Iterator[tuple[str, str]]:
         sessions = count(solution.pushing_sessions, "pushing session")
         yield "moves", f"{rating.moves:,}, {'optimal' if rating.moves_optimal else 'best known'}"
         yield "box changes", f"{solution.box_changes}, {lines}, {sessions}"
-        yield "away", f"{count(rating.away or 0, 'push', 'pushes')} away from every goal"
+        yield "detours", f"{count(rating.away or 0, 'push', 'pushes')} away from goals"
     needs = [
         f"{name} {'' if nodes.enough else 'over '}{nodes.expanded:,}"
         for name, nodes in rating.nodes.items()

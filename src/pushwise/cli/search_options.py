@@ -14,17 +14,71 @@ def add_search_options(parser: Any) -> None:
     from pushwise.solving.methods import METHODS
     from pushwise.solving.options import OBJECTIVES
 
-    parser.add_argument("--objective", choices=OBJECTIVES, default="any")
     parser.add_argument(
-        "--method", type=_method, choices=tuple(METHODS), metavar="NAME", help="how to search"
+        "--objective",
+        choices=OBJECTIVES,
+        default="any",
+        help="what to look for: any solution, one with the fewest pushes, or the fewest moves",
     )
     parser.add_argument(
-        "--bound", metavar="NAME", help="what is still needed, such as push-matching"
+        "--method",
+        type=_method,
+        choices=tuple(METHODS),
+        metavar="NAME",
+        help=f"search method: {', '.join(METHODS)}; default: fast for any solution, optimal for "
+        "the fewest pushes or moves",
     )
     parser.add_argument(
-        "--deadlocks", default="all", metavar="NAME,…|all|none", help="deadlock tests to use"
+        "--bound",
+        metavar="NAME",
+        values=bound_values,
+        help="lower bound of an informed method, such as push-matching, with additions such as "
+        "+patterns; default: the method's own",
     )
-    parser.add_argument("--macros", metavar="NAME,…|none", help="macros to use")
+    parser.add_argument(
+        "--deadlocks",
+        default="all",
+        metavar="NAME,…|all|none",
+        values=test_values,
+        listed=True,
+        help="deadlock tests of a textbook method",
+    )
+    parser.add_argument(
+        "--macros",
+        metavar="NAME,…|none",
+        values=macro_values,
+        listed=True,
+        help="macro moves of a textbook method, none or some of goal and tunnel; default: those "
+        "that keep the promise of the method",
+    )
+
+
+def method_values() -> tuple[str, ...]:
+    """The names of all methods."""
+    from pushwise.solving.methods import METHODS
+
+    return tuple(METHODS)
+
+
+def bound_values() -> tuple[str, ...]:
+    """The names of all bounds, without additions."""
+    from pushwise.solving.bounds import bound_names
+
+    return bound_names()
+
+
+def test_values() -> tuple[str, ...]:
+    """The names of all deadlock tests."""
+    from pushwise.solving.deadlocks import DEADLOCKS
+
+    return ("all", "none", *DEADLOCKS)
+
+
+def macro_values() -> tuple[str, ...]:
+    """The names of all macros."""
+    from pushwise.solving.macros import MACROS
+
+    return ("none", *MACROS)
 
 
 def add_ties_option(parser: Any) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.durations import seconds
 from pushwise.cli.listening import listen, port_of
 from pushwise.cli.memory import add_memory_options, store_location
 
@@ -18,22 +19,25 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "serve",
-        help="serve the page and the JSON API",
         description="Serve the page and, under /api, the JSON API. Only this machine can reach it "
         "unless --host says otherwise, which needs a token. Needs the extra 'web'.",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1: this machine only")
-    parser.add_argument("--port", type=int, default=8765, help="default 8765")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; the default is reached by this machine only",
+    )
+    parser.add_argument("--port", type=int, default=8765, help="port to listen on")
     parser.add_argument(
         "--token",
         default=os.environ.get("PUSHWISE_TOKEN"),
-        help="what clients must send; default: the environment's PUSHWISE_TOKEN",
+        help="the token that clients must send; default: the environment's PUSHWISE_TOKEN",
     )
-    parser.add_argument("--workers", type=int, metavar="N", help="searches at once")
-    parser.add_argument("--queue", type=int, metavar="N", help="searches that may wait")
-    parser.add_argument("--job-time", type=float, metavar="S", help="longest search")
-    parser.add_argument("--job-memory", type=float, metavar="MiB", help="largest search")
-    parser.add_argument("--no-page", action="store_true", help="the API alone")
+    parser.add_argument("--workers", type=int, metavar="N", help="how many searches run at once")
+    parser.add_argument("--queue", type=int, metavar="N", help="how many searches may wait")
+    parser.add_argument("--job-time", type=seconds, metavar="S", help="longest time of one search")
+    parser.add_argument("--job-memory", type=float, metavar="MiB", help="most memory of one search")
+    parser.add_argument("--no-page", action="store_true", help="serve the API alone")
     add_memory_options(parser)
     parser.set_defaults(run=run)
 

@@ -10,7 +10,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "shell",
-        help="type commands without prefix",
         description="The commands of pushwise without the prefix, with a current collection and "
         "level, history and completion. From a pipe it runs the lines it gets. "
         "Needs the extra 'shell'.",

@@ -23,11 +23,10 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "show",
-        help="draw levels",
         description="Draw levels as text, in colour on a terminal, or as a picture; or the states "
         "of a solution one after the other.",
     )
-    parser.add_argument("level", metavar="FILE[:N]")
+    parser.add_argument("level", metavar="FILE[:N]", help="the levels to draw")
     parser.add_argument(
         "--svg",
         metavar="OUT",
@@ -52,34 +51,34 @@ def add_parser(subparsers: Any) -> None:
         "--distance",
         choices=DISTANCES,
         default="push",
-        help="for the overlays distances, from and assignment: which (default: push)",
+        help="which distance the overlays distances, from and assignment measure",
     )
     parser.add_argument(
         "--boxes",
         type=int,
         default=3,
         metavar="N",
-        help="for the overlay penalties: boxes of a set at most (default: 3)",
+        help="most boxes of a set, for the overlay penalties",
     )
     parser.add_argument(
         "--moves", metavar="LURD", help="show the state after these moves, not the start"
     )
     states = parser.add_argument_group("the states of a solution")
-    states.add_argument("--solution", metavar="LURD|FILE", help="the solution to be shown")
+    states.add_argument(
+        "--solution", metavar="LURD|FILE", help="the solution whose states are shown"
+    )
     states.add_argument(
         "--step",
         choices=STEPS,
         default="line",
-        help="a state after every push, straight line of pushes (default) or move",
+        help="a state after every push, straight line of pushes, or move",
     )
-    states.add_argument(
-        "--columns", type=int, default=5, metavar="N", help="pictures in a row (default: 5)"
-    )
+    states.add_argument("--columns", type=int, default=5, metavar="N", help="pictures in a row")
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="auto: on a terminal, unless NO_COLOR is set",
+        help="use colours; auto: on a terminal, unless NO_COLOR is set",
     )
     parser.set_defaults(run=run)
 
@@ -113,18 +112,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _state(named: Named, arguments: argparse.Namespace) -> Level:
     """The level, as it is after --moves."""
     from pushwise.sokoban.game import Game
-    from pushwise.sokoban.level import Level
-    from pushwise.sokoban.lurd import expand
 
     if arguments.moves is None:
         return named.level
-    game = Game(named.level)
-    game.play(expand(arguments.moves))
-    return Level.from_rows(str(game).split("\n"), title=named.level.title)
+    return Game(named.level, arguments.moves).position.to_level()
 
 
 def _question(level: Level, arguments: argparse.Namespace) -> Question:
-    from pushwise.errors import BadCell, BadOption
+    from pushwise.errors import BadOption
     from pushwise.render.overlays import Question
 
     cell = None
@@ -132,8 +127,6 @@ def _question(level: Level, arguments: argparse.Namespace) -> Question:
         if arguments.overlay not in ("distances", "from"):
             raise BadOption("--cell goes with --overlay distances or from.")
         cell = level.cell_at(arguments.cell)
-        if cell not in level.interior:
-            raise BadCell(f"{arguments.cell} inside the walls")
     if arguments.overlay == "from" and cell is None and not level.boxes & level.interior:
         raise BadOption("there is no box: give --cell.")
     if not 1 <= arguments.boxes <= 6:
@@ -141,24 +134,18 @@ def _question(level: Level, arguments: argparse.Namespace) -> Question:
     return Question(cell, arguments.distance, arguments.boxes)
 
 
-def _frame(level: Level, arguments: argparse.Namespace) -> Frame:
-    from dataclasses import replace
+def _layers(level: Level, arguments: argparse.Namespace) -> tuple[Frame, list[tuple[str, str]]]:
+    from pushwise.render.overlays import layers
 
-    from pushwise.render.frame import Frame
-
-    question = _question(level, arguments)
-    if arguments.overlay is None:
-        return Frame.of_level(level)
-    overlay = OVERLAYS[arguments.overlay]
-    frame = Frame.of_level(level, overlay.marks(level, question))
-    return frame if overlay.heat is None else replace(frame, heat=overlay.heat(level, question))
+    names = [] if arguments.overlay is None else [arguments.overlay]
+    return layers(level, names, _question(level, arguments))
 
 
 def _print_board(level: Level, arguments: argparse.Namespace) -> None:
     from pushwise.render.ansi import swatch, to_ansi
     from pushwise.render.text import letter_of, shown, to_text
 
-    frame = _frame(level, arguments)
+    frame, _ = _layers(level, arguments)
     in_colour = _in_colour(arguments.color)
     print(to_ansi(frame) if in_colour else to_text(frame))
     if arguments.overlay is None:
@@ -214,12 +201,8 @@ def _write_picture(named: Named, arguments: argparse.Namespace) -> int:
     from pushwise.render.raster import write_image
     from pushwise.render.svg import to_svg
 
-    frame = _frame(_state(named, arguments), arguments)
+    frame, legend = _layers(_state(named, arguments), arguments)
     if arguments.svg is not None:
-        overlay = OVERLAYS.get(arguments.overlay)
-        legend = overlay.legend_of(frame.marks) if overlay is not None else []
-        if overlay is not None and frame.heat and not legend:
-            legend.append(("heat", overlay.summary))
         _write(arguments.svg, to_svg(frame, legend=legend))
     if arguments.image is not None:
         write_image(Path(arguments.image), [frame])

@@ -21,7 +21,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "store",
-        help="show, export and import what is known about levels",
         description="Show, export and import what is known about levels.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
@@ -29,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
     info.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]")
     export = actions.add_parser("export", help="write the store as text (docs/store.md)")
     export.add_argument("levels", nargs="*", metavar="FILE[:N|:A-B]", help="only these levels")
-    export.add_argument("--output", metavar="FILE", help="instead of standard output")
+    export.add_argument("--output", metavar="FILE", help="file to write; default: standard output")
     bring = actions.add_parser("import", help="merge an exported text into the store")
     bring.add_argument("file", metavar="FILE", help="- for standard input")
     bring.add_argument(
@@ -47,7 +46,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="SOLUTIONS",
         help="as `check` takes them. Without it: the solutions embedded in FILE",
     )
-    learn.add_argument("--by", default="given", metavar="NAME", help="who found them")
+    learn.add_argument("--by", default="given", metavar="NAME", help="who found the solutions")
     move = actions.add_parser("migrate", help="bring the tables of the store up to date")
     for action in (info, export, bring, learn, move):
         add_store_option(action)
@@ -59,7 +58,8 @@ def add_store_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store",
         metavar="URL",
-        help="a path, or postgresql://USER@HOST/DATABASE; default: $PUSHWISE_STORE, or a file in "
+        help="the knowledge store: a path, or postgresql://USER@HOST/DATABASE; default: "
+        "$PUSHWISE_STORE, or a file in "
         "the user data directory",
     )
 

@@ -12,7 +12,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand and its own subcommands."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "tiles",
-        help="sliding-tile puzzles",
         description="Solve sliding-tile puzzles and compare the heuristics behind it.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)

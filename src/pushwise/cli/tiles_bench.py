@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits
-from pushwise.cli.tiles_input import parse_range, threads_or_all
+from pushwise.cli.tiles_input import ALGORITHMS, heuristic_values, parse_range, threads_or_all
 from pushwise.machine import default_memory_limit
 
 if TYPE_CHECKING:
@@ -26,14 +26,25 @@ def add_parser(subparsers: Any) -> None:
         "puzzles (korf24), check every length, and compare node counts where they are published.",
     )
     parser.add_argument("suite", choices=("korf100", "korf24"))
-    parser.add_argument("--heuristic", metavar="NAME", help="default: the best that has been built")
-    parser.add_argument("--algorithm", default="ida", metavar="NAME", help="default: ida")
+    parser.add_argument(
+        "--heuristic",
+        metavar="NAME",
+        values=heuristic_values,
+        help="heuristic; default: the best that has been built",
+    )
+    parser.add_argument(
+        "--algorithm",
+        default="ida",
+        metavar="NAME",
+        values=lambda: ALGORITHMS,
+        help="search algorithm",
+    )
     parser.add_argument("--only", metavar="N,N-M", help="instances by number; default: all")
     parser.add_argument("--ranks", metavar="A-B", help="korf100: instances by rank")
     parser.add_argument("--data", type=Path, metavar="DIR", help="other instances than ours")
     parser.add_argument("--json", action="store_true", help="one JSON object per instance")
     parser.add_argument("--quiet", action="store_true", help="only the summary")
-    add_limits(parser)
+    add_limits(parser, threads="threads to search with; default: one, so that runs compare")
     parser.set_defaults(run=run, threads=1)  # times and counts that can be compared
 
 

@@ -27,15 +27,20 @@ def add_parser(subparsers: Any) -> None:
         "of its shortest solutions, and count those solutions.",
     )
     parser.add_argument(
-        "--size", type=parse_size, default=(3, 3), metavar="MxN", help="default: 3x3"
+        "--size", type=parse_size, default="3x3", metavar="MxN", help="rows and columns"
     )
     parser.add_argument(
         "--goal",
         default="first",
         metavar="TILES",
-        help="tiles row by row, or first (default) or last: where the blank goes",
+        help="tiles row by row, or first or last: where the blank goes",
     )
-    parser.add_argument("--wrap", choices=("none", "rows", "columns", "both"), default="none")
+    parser.add_argument(
+        "--wrap",
+        choices=("none", "rows", "columns", "both"),
+        default="none",
+        help="let rows or columns close into rings",
+    )
     parser.add_argument("--svg", type=Path, metavar="OUT", help="draw it (needs matplotlib)")
     parser.add_argument("--csv", type=Path, metavar="OUT", help="write the table there too")
     parser.add_argument("--json", action="store_true", help="one JSON object per depth")

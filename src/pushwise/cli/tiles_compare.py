@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.limits import add_limits, memory_limit
-from pushwise.cli.tiles_input import add_puzzle_options, make_puzzle, parse_range, read_puzzles
+from pushwise.cli.tiles_input import (
+    ALGORITHMS,
+    add_puzzle_options,
+    heuristic_values,
+    make_puzzle,
+    parse_range,
+    read_puzzles,
+)
 
 if TYPE_CHECKING:
     from pushwise.cli.interrupt import Interrupt
@@ -29,11 +36,28 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("puzzles", nargs="*", metavar="TILES|FILE")
     add_puzzle_options(parser)
-    parser.add_argument("--preset", metavar="NAME", help="farreny-1 … farreny-8")
     parser.add_argument(
-        "--heuristics", default="P,P^f,P^f+,P&LC,P&LC^f,P&LC^f+,P&LC&C,P&LC&C^f,P&LC&C^f+"
+        "--preset",
+        metavar="NAME",
+        values=lambda: [f"farreny-{n}" for n in range(1, 9)],
+        help="repeat a published experiment: farreny-1 … farreny-8",
     )
-    parser.add_argument("--algorithms", default="ida,astar")
+    parser.add_argument(
+        "--heuristics",
+        metavar="NAME,…",
+        values=heuristic_values,
+        listed=True,
+        help="heuristics to run",
+        default="P,P^f,P^f+,P&LC,P&LC^f,P&LC^f+,P&LC&C,P&LC&C^f,P&LC&C^f+",
+    )
+    parser.add_argument(
+        "--algorithms",
+        metavar="NAME,…",
+        default="ida,astar",
+        values=lambda: ALGORITHMS,
+        listed=True,
+        help="algorithms to run",
+    )
     parser.add_argument("--random", type=int, default=0, metavar="N", help="add N random puzzles")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random puzzles")
     parser.add_argument(
@@ -48,7 +72,7 @@ def add_parser(subparsers: Any) -> None:
         "--svg", type=Path, metavar="OUT", help="draw what each heuristic buys (needs matplotlib)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object per row")
-    add_limits(parser)
+    add_limits(parser, threads=None)
     parser.set_defaults(run=run)
 
 

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from pushwise.tiles import Puzzle
 
 
+# `tiles.options` has the same; a test compares them, and help need not load the searches.
+ALGORITHMS = ("brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "quick")
+
+
+def heuristic_values() -> tuple[str, ...]:
+    """Names of heuristics, each plain, with ^f and with ^f+."""
+    from pushwise.tiles.heuristics import COMPUTED
+    from pushwise.tiles.patterns import NAMED
+
+    return tuple(name + form for name in (*COMPUTED, *NAMED) for form in ("", "^f", "^f+"))
+
+
 def add_puzzle_options(parser: argparse.ArgumentParser) -> None:
     """Add --size, --goal and --wrap."""
     group = parser.add_argument_group("the board")

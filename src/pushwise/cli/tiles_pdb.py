@@ -21,9 +21,11 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("what", choices=("list", "build", "check", "remove"))
     parser.add_argument("names", nargs="*", metavar="NAME", help="pdb-663, pdb:1,2,3/4,5,6/7,8, …")
     parser.add_argument(
-        "--size", type=parse_size, metavar="MxN", help="of the board, for patterns of your own"
+        "--size", type=parse_size, metavar="MxN", help="size of the board, for patterns of your own"
     )
-    parser.add_argument("--threads", type=int, metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="threads to build with; default: all cores"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress line")
     parser.set_defaults(run=run)
 

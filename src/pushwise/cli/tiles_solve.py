@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
-from pushwise.cli.limits import add_limits, memory_limit
+from pushwise.cli.json_lines import add_provenance_option, print_json
+from pushwise.cli.limits import ALL_CORES, add_limits, memory_limit
 from pushwise.cli.outcomes import add_outcome_options, exit_code, why_unsolved
 from pushwise.cli.tiles_input import (
+    ALGORITHMS,
     add_puzzle_options,
+    heuristic_values,
     make_puzzle,
     read_puzzles,
     threads_or_all,
@@ -20,8 +22,6 @@ from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.tiles import TileResult
-
-ALGORITHMS = ("brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "quick")
 
 
 def add_parser(subparsers: Any) -> None:
@@ -33,18 +33,41 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("puzzles", nargs="+", metavar="TILES|FILE")
     add_puzzle_options(parser)
-    parser.add_argument("--algorithm", choices=ALGORITHMS, metavar="NAME", help="how to search")
+    parser.add_argument(
+        "--algorithm",
+        choices=ALGORITHMS,
+        metavar="NAME",
+        help=f"search algorithm: {', '.join(ALGORITHMS)}; default: what suits the board",
+    )
     parser.add_argument(
         "--heuristic",
         metavar="NAME",
-        help="W, P, P&LC, P&LC&C, pdb-663, pdb-78, …; each also with ^f or ^f+",
+        values=heuristic_values,
+        help="heuristic: W, P, P&LC, P&LC&C, pdb-663, pdb-78, …; each also with ^f or ^f+",
     )
-    parser.add_argument("--weight", type=float, default=2.0, metavar="W", help="of wastar")
-    parser.add_argument("--depth-limit", type=int, metavar="N", help="longest path followed")
+    parser.add_argument(
+        "--weight",
+        type=float,
+        default=2.0,
+        metavar="W",
+        help="weight of the heuristic in weighted A* (wastar)",
+    )
+    parser.add_argument(
+        "--depth-limit",
+        type=int,
+        metavar="N",
+        help="follow no path longer than N moves; default: no limit",
+    )
     parser.add_argument(
         "--all-optimal", action="store_true", help="count and list every shortest solution"
     )
-    parser.add_argument("--list", type=int, default=1000, metavar="N", help="list so many of them")
+    parser.add_argument(
+        "--list",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="most solutions that --all-optimal lists",
+    )
     parser.add_argument(
         "--paper-counts", action="store_true", help="count as the published experiments did"
     )
@@ -54,8 +77,9 @@ def add_parser(subparsers: Any) -> None:
         default="blank",
         help="print the ways of the blank, or the tiles moved",
     )
-    add_limits(parser)
+    add_limits(parser, threads=ALL_CORES)
     add_outcome_options(parser, "puzzle")
+    add_provenance_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -105,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             line.clear()
             if arguments.json:
-                print(json.dumps(result.to_json(number, file), ensure_ascii=False), flush=True)
+                print_json(result.to_json(number, file), arguments)
             elif result.status is Status.INVALID:
                 print(f"pushwise: {result.message}", file=sys.stderr)
             else:
@@ -134,5 +158,5 @@ def _print(result: TileResult, arguments: argparse.Namespace) -> None:
         if result.message:
             print(result.message)
         if result.lower_bound:
-            print(f"every solution needs at least {count(result.lower_bound, 'move')}")
+            print(f"lower bound: {count(result.lower_bound, 'move')}")
     sys.stdout.flush()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from pushwise.errors import PushwiseError
+from pushwise.frozen import frozen
 from pushwise.sokoban import metadata
 from pushwise.sokoban.level import Level
 
@@ -35,7 +36,7 @@ class Collection(Sequence[Level]):
     title: str | None = None
     author: str | None = None
     comment: str | None = None
-    properties: Mapping[str, str] = field(default_factory=dict, hash=False)
+    properties: Mapping[str, str] = field(default_factory=dict)
     numbers: tuple[int, ...] = ()
     invalid: tuple[InvalidLevel, ...] = ()
     warnings: tuple[str, ...] = field(default=(), compare=False)
@@ -46,7 +47,7 @@ class Collection(Sequence[Level]):
         object.__setattr__(self, "title", metadata.one_line(self.title))
         object.__setattr__(self, "author", metadata.one_line(self.author))
         object.__setattr__(self, "comment", metadata.some_lines(self.comment))
-        object.__setattr__(self, "properties", dict(metadata.fields(self.properties)))
+        object.__setattr__(self, "properties", frozen(metadata.fields(self.properties)))
         if not self.numbers:
             object.__setattr__(self, "numbers", tuple(range(1, len(self.levels) + 1)))
 

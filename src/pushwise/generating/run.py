@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Unpack
 
 from pushwise.errors import BadOption
 from pushwise.formats.collection import Collection
 from pushwise.generating.making import Made, make_level
 from pushwise.generating.rng import Rng
-from pushwise.generating.wishes import MOST_LEVELS, Wishes
+from pushwise.generating.wishes import MOST_LEVELS, Wishes, WishSettings
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 
@@ -63,10 +63,10 @@ def generate(
     *,
     unlike: Iterable[Level] = (),
     time_limit: float | None = None,
-    cancelled: Callable[[], bool] = lambda: False,
-    on_level: Callable[[Made], None] = lambda made: None,
+    cancelled: Callable[[], bool] | None = None,
+    on_level: Callable[[Made], None] | None = None,
     wishes: Wishes | None = None,
-    **settings: Any,
+    **settings: Unpack[WishSettings],
 ) -> Generated:
     """Make so many different levels.
 
@@ -81,19 +81,21 @@ def generate(
     """
     if not 1 <= count <= MOST_LEVELS:
         raise BadOption(f"count must be from 1 to {MOST_LEVELS:,}.")
-    wishes = Wishes.of(**settings) if wishes is None else replace(wishes, **settings)
+    wishes = Wishes.of(**settings) if wishes is None else wishes.changed(**settings)
     deadline = None if time_limit is None else time.perf_counter() + time_limit
     taken = {identity(level) for level in unlike}
     made: list[Made] = []
 
     def stopped() -> bool:
-        return cancelled() or (deadline is not None and time.perf_counter() >= deadline)
+        asked = cancelled is not None and cancelled()
+        return asked or (deadline is not None and time.perf_counter() >= deadline)
 
     for one in _levels(wishes, count, taken, stopped):
         if one is None:
             break
         made.append(one)
-        on_level(one)
+        if on_level is not None:
+            on_level(one)
     if len(made) == count:
         return Generated(wishes, tuple(made))
     out_of_time = stopped()

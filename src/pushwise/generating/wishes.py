@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from pushwise.errors import BadOption
 from pushwise.ranges import Range
 from pushwise.rating.score import Band, band_named
 
-SYMMETRIES = ("none", "left-right", "top-bottom", "both", "turn", "any")
+Symmetry = Literal["none", "left-right", "top-bottom", "both", "turn", "any"]
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 SMALLEST, LARGEST = 5, 50
 MOST_BOXES = 30
 MOST_LEVELS = 100_000
+
+
+class WishSettings(TypedDict, total=False):
+    """The fields of `Wishes` as plain values: numbers or texts such as "20-40" for ranges."""
+
+    size: str | None
+    width: int | None
+    height: int | None
+    boxes: int | str | Range | None
+    rooms: int | str | Range | None
+    symmetry: Symmetry | None
+    difficulty: str | None
+    pushes: int | str | Range | None
+    box_changes: int | str | Range | None
+    nodes: int | str | Range | None
+    effort: int | None
+    seed: int | None
 
 
 @dataclass(frozen=True)
@@ -77,21 +95,29 @@ class Wishes:
         return self.difficulty is not None or asked != plain
 
     @classmethod
-    def of(cls, **settings: Any) -> Wishes:
+    def of(cls, **settings: Unpack[WishSettings]) -> Wishes:
         """Make wishes from plain values: numbers or texts for ranges, WxH for `size`.
 
         >>> wishes = Wishes.of(size="12x9", boxes=5, pushes="30-")
         >>> wishes.width, wishes.boxes, wishes.pushes
         (12, Range(least=5, most=5), Range(least=30, most=None))
         """
-        if settings.get("size") is not None:
-            settings["width"], settings["height"] = parse_size(settings["size"])
-        settings.pop("size", None)
-        for name in ("boxes", "rooms", "pushes", "box_changes", "nodes"):
-            value = settings.get(name)
-            if isinstance(value, int | str):
-                settings[name] = Range.parse(str(value))
-        return cls(**{name: value for name, value in settings.items() if value is not None})
+        return cls(**_plain(settings))
+
+    def changed(self, **settings: Unpack[WishSettings]) -> Wishes:
+        """Return the wishes with some of them changed, given as for `of`."""
+        return replace(self, **_plain(settings))
+
+
+def _plain(settings: WishSettings) -> dict[str, Any]:
+    """Return the fields of `Wishes` that settings stand for."""
+    given: dict[str, Any] = {name: value for name, value in settings.items() if value is not None}
+    if "size" in given:
+        given["width"], given["height"] = parse_size(given.pop("size"))
+    for name in ("boxes", "rooms", "pushes", "box_changes", "nodes"):
+        if isinstance(given.get(name), int | str):
+            given[name] = Range.parse(str(given[name]))
+    return given
 
 
 def parse_size(text: str) -> tuple[int, int]:

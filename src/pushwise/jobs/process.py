@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -13,6 +14,8 @@ from typing import Any
 
 LONGEST_LINE = 64 * 2**20  # a solution of ten million steps still fits
 GRACE_SECONDS = 0.8  # a search looks for a cancel fifty times a second
+
+_LOG = logging.getLogger(__name__)
 
 Event = dict[str, Any]
 Listener = Callable[[Event], None]
@@ -31,6 +34,7 @@ class WorkerProcess:
         self._job: str | None = None
         self._stopping = False
         self._killed = False
+        self._complaints: asyncio.Task[None] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -127,14 +131,23 @@ class WorkerProcess:
                 "pushwise.jobs.worker",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
                 # A key pressed at the terminal is for the parent.
                 start_new_session=os.name != "nt",
             )
+            self._complaints = asyncio.create_task(_write_down(self._process))
         return self._process
 
     async def _send(self, process: asyncio.subprocess.Process, request: Event) -> None:
         assert process.stdin is not None  # noqa: S101 - opened as a pipe
         process.stdin.write((json.dumps(request) + "\n").encode())
         await process.stdin.drain()
+
+
+async def _write_down(process: asyncio.subprocess.Process) -> None:
+    """Log what a worker has to say besides its events: without it a crash leaves no trace."""
+    assert process.stderr is not None  # noqa: S101 - opened as a pipe
+    with contextlib.suppress(ValueError):  # a line beyond all bounds
+        while line := await process.stderr.readline():
+            _LOG.error("worker %d: %s", process.pid, line.decode(errors="replace").rstrip())

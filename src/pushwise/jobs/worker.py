@@ -13,6 +13,7 @@ import os
 import queue
 import sys
 import threading
+import traceback
 from typing import Any, TextIO
 
 from pushwise import _core
@@ -86,6 +87,7 @@ def _serve(request: dict[str, Any], inbox: _Inbox, out: TextIO) -> bool:
     except MemoryError:
         tell("error", message="The job ran out of memory.")
     except Exception as error:
+        traceback.print_exc()  # the parent writes it down
         tell("error", message=f"internal error: {type(error).__name__}: {error}")
     else:
         tell("result", result=result)

@@ -12,8 +12,8 @@ from pushwise.render.frame import Frame, Mark, mark_all
 from pushwise.sokoban.game import Game, Unit
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.lurd import STEP_LETTERS
+from pushwise.sokoban.reasons import Deadlock, DeadlockWatch
 from pushwise.sokoban.solution import Solution, replay
-from pushwise.solving.reasons import Deadlock, DeadlockWatch
 
 WATCHED_CELLS = 10_000
 LONGEST_THOUGHT = 60.0  # seconds between two steps that count as time at play

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pushwise.frozen import frozen
 from pushwise.rating.score import Band, Parts, band_of, score_parts
 from pushwise.sokoban.analysis import Analysis
 from pushwise.sokoban.level import Level
@@ -68,9 +70,13 @@ class Rating:
     moves_optimal: bool
     lower_bound: int | None
     away: int | None
-    nodes: dict[str, Nodes]
+    nodes: Mapping[str, Nodes]
     lost: LostShare | None
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Let nothing in it be changed."""
+        object.__setattr__(self, "nodes", frozen(self.nodes))
 
     @property
     def pushes(self) -> int | None:

@@ -17,14 +17,15 @@ from pushwise.solving.options import Options
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.run import solve
+from pushwise.solving.settings import MethodName
 from pushwise.solving.status import Status
 
 # What is counted of these is part of the rating. Each runs on one thread, so that the counts are
 # the same on every machine.
-FIXED_METHODS = ("optimal", "astar", "bfs")
+FIXED_METHODS: tuple[MethodName, ...] = ("optimal", "astar", "bfs")
 # Their solutions count. Breadth-first search is left out: which one it happens to meet first says
 # nothing, and it would make the score depend on whether it was run.
-JUDGED = ("optimal", "astar")
+JUDGED: tuple[MethodName, ...] = ("optimal", "astar")
 # Looked at when the best method has no answer: any solution is better than none.
 FALLBACK = "plan"
 NODE_LIMIT = 200_000
@@ -38,7 +39,7 @@ def rate(
     node_limit: int | None = NODE_LIMIT,
     time_limit: float | None = None,
     memory_limit: float | None = None,
-    methods: Iterable[str] = FIXED_METHODS,
+    methods: Iterable[MethodName] = FIXED_METHODS,
     moves: bool = True,
     known: Iterable[str] = (),
     cancelled: Callable[[], bool] | None = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from pushwise.sokoban.game import Game
     from pushwise.sokoban.level import Level
+    from pushwise.sokoban.position import Position
 
 MarkKind = Literal[
     "dead", "reach", "tunnel", "room", "order", "distance", "path", "hint", "cause", "pair"
@@ -65,8 +66,13 @@ class Frame:
     @classmethod
     def of_game(cls, game: Game, marks: Mapping[int, Mark] | None = None) -> Frame:
         """Return the picture of a game as it stands."""
-        level = game.level
-        rows = tuple(row.ljust(level.width) for row in str(game).split("\n"))
+        return cls.of_position(game.position, marks)
+
+    @classmethod
+    def of_position(cls, position: Position, marks: Mapping[int, Mark] | None = None) -> Frame:
+        """Return the picture of a position."""
+        level = position.level
+        rows = tuple(row.ljust(level.width) for row in str(position).split("\n"))
         return cls(rows, level.interior, marks or {}, level.title)
 
 

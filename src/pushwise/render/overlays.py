@@ -6,16 +6,24 @@ them need to know besides: a cell, a kind of distance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, get_args
 
-from pushwise.render.frame import Mark, MarkKind, mark_all
+from pushwise.errors import BadCell, BadOption
+from pushwise.render.frame import Frame, Mark, MarkKind, mark_all
+from pushwise.render.svg import to_svg
 
 if TYPE_CHECKING:
     from pushwise.sokoban.level import Level
 
-DISTANCES = ("taxi", "path", "walk", "push")
+Distance = Literal["taxi", "path", "walk", "push"]
+DISTANCES: tuple[Distance, ...] = get_args(Distance)
+# A test compares these with the overlays that there are.
+OverlayName = Literal[
+    "dead", "tunnels", "rooms", "order", "reach", "distances", "from", "assignment", "penalties",
+    "frequent",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -274,3 +282,40 @@ OVERLAYS: dict[str, Overlay] = {
         ),
     )
 }
+
+
+def picture(
+    level: Level,
+    names: Sequence[str],
+    *,
+    cell: int | None = None,
+    distance: str = "push",
+    boxes: int = 3,
+    rulers: bool = False,
+) -> str:
+    """Draw a level under overlays as an SVG document; a legend says what the colours mean."""
+    frame, legend = layers(level, names, Question(cell, distance, boxes))
+    return to_svg(frame, rulers=rulers, legend=legend)
+
+
+def layers(
+    level: Level, names: Sequence[str], question: Question
+) -> tuple[Frame, list[tuple[str, str]]]:
+    """Return the picture of a level under overlays, and what its colours mean."""
+    if unknown := [name for name in names if name not in OVERLAYS]:
+        raise BadOption(f"there is no overlay {unknown[0]!r}; choose from {', '.join(OVERLAYS)}.")
+    if question.cell is not None and question.cell not in level.interior:
+        raise BadCell(f"{level.cell_name(question.cell)} inside the walls")
+    marks: dict[int, Mark] = {}
+    heat: dict[int, float] = {}
+    legend: dict[tuple[str, str], None] = {}
+    for overlay in (OVERLAYS[name] for name in names):
+        found = overlay.marks(level, question)
+        marks |= found
+        legend |= dict.fromkeys(overlay.legend_of(found))
+        if overlay.heat is not None:
+            heat |= overlay.heat(level, question)
+            legend["heat", overlay.summary] = None
+    seen = {mark.kind for mark in marks.values()} | ({"heat"} if heat else set())
+    told = [(kind, words) for kind, words in legend if kind in seen]
+    return replace(Frame.of_level(level, marks), heat=heat), told

@@ -34,9 +34,21 @@ def _parts(solution: str, step: str) -> list[str]:
     return [match[0] for match in re.finditer(patterns[step], solution)]
 
 
-def to_strip(level: Level, solution: str, *, step: str = "line", columns: int = 5) -> str:
-    """Draw the states of a solution side by side, each with the letters that led to it."""
-    shown = states(level, solution, step)
+def to_strip(
+    level: Level,
+    solution: str,
+    *,
+    step: str = "line",
+    columns: int = 5,
+    most: int | None = None,
+) -> str:
+    """Draw the states of a solution side by side, each with the letters that led to it.
+
+    Of more than `most` states the first ones are drawn, and the last.
+    """
+    shown = list(enumerate(states(level, solution, step)))
+    if most is not None and len(shown) > most:
+        shown = [*shown[: most - 1], shown[-1]]
     wide = level.width * CELL + 4 + _GAP
     high = level.height * CELL + 4 + _CAPTION + _GAP
     columns = min(columns, len(shown))
@@ -46,8 +58,8 @@ def to_strip(level: Level, solution: str, *, step: str = "line", columns: int = 
         f'width="{columns * wide}" height="{rows * high}" role="img">',
         own_parts(),
     ]
-    for number, (letters, frame) in enumerate(shown):
-        row, column = divmod(number, columns)
+    for place, (number, (letters, frame)) in enumerate(shown):
+        row, column = divmod(place, columns)
         picture = to_svg(frame, shared=True).replace("<svg ", f'<svg x="0" y="{_CAPTION}" ', 1)
         label = f"{number}. {compress_runs(letters)}" if letters else "start"
         pieces.append(

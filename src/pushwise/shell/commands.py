@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import shlex
 import sys
 import time
@@ -11,16 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pushwise.cli import exit_codes
-from pushwise.cli.main import COMMANDS, main, make_parser
+from pushwise.cli.commands import COMMANDS, command_help, command_parser
+from pushwise.cli.main import main
+from pushwise.cli.parser import Parser
 from pushwise.cli.words import count
 from pushwise.errors import BadOption, FormatError, LevelError, NoSuchLevel, PushwiseError
 from pushwise.formats import Collection, load
 from pushwise.formats.collection import InvalidLevel
 from pushwise.formats.library import collection_files
+from pushwise.near import did_you_mean
 from pushwise.sokoban.level import Level
 
 # A shell within the shell, or a server that never comes back, would only puzzle.
-PASSED_ON = tuple(name for name in COMMANDS if name not in ("shell", "serve"))
+PASSED_ON = tuple(name for name in COMMANDS if name not in ("shell", "serve", "completion"))
 _LEVEL_ARGUMENTS = frozenset({"levels", "level"})
 _MEANING = {
     value: name.lower()
@@ -95,12 +97,15 @@ class Shell:
             return self._fail(str(error), exit_codes.USAGE)
         except OSError as error:
             return self._fail(f"{error.filename}: {error.strerror}", exit_codes.INVALID)
-        return self._fail(f"there is no command {name!r}; `help` lists them", exit_codes.USAGE)
+        meant = did_you_mean(name, (*self.own, *PASSED_ON))
+        return self._fail(
+            f"there is no command {name!r}; `help` lists them.{meant}", exit_codes.USAGE
+        )
 
     def _pass_on(self, line: str, name: str, rest: list[str]) -> int:
         """Run a command of the command line, on the current level if none is named."""
-        parser = parsers()[name]
-        takes_level = any(action.dest in _LEVEL_ARGUMENTS for action in parser._actions)
+        parser = command_parser(name)
+        takes_level = any(argument.dest in _LEVEL_ARGUMENTS for argument in parser.arguments)
         if takes_level and not has_positional(parser, rest) and not {"-h", "--help"} & set(rest):
             if self.selector is None and name != "play":
                 raise BadOption("there is no current level: `load FILE` opens one.")
@@ -108,7 +113,7 @@ class Shell:
         start = time.perf_counter()
         try:
             code = main([name, *rest])
-        except SystemExit as stop:  # argparse has said what is wrong, or printed its help
+        except SystemExit as stop:  # the parser has said what is wrong, or printed its help
             code = stop.code if isinstance(stop.code, int) else exit_codes.USAGE
         self.runs.append(Run(line.strip(), code, time.perf_counter() - start))
         return code
@@ -197,7 +202,7 @@ class Shell:
     def _help(self, words: list[str]) -> int:
         """help [COMMAND]   this list, or all about one command."""
         if words and words[0] in PASSED_ON:
-            print(parsers()[words[0]].format_help(), end="")
+            print(command_help(words), end="")
             return exit_codes.OK
         names = [words[0]] if words and words[0] in self.own else list(self.own)
         for name in names:
@@ -205,7 +210,7 @@ class Shell:
         if not words:
             print("and on the current level, or on any FILE[:N]:")
             for name in PASSED_ON:
-                print(f"  {name:10} {helps()[name]}")
+                print(f"  {name:10} {COMMANDS[name]}")
         return exit_codes.OK
 
     def _fail(self, message: str, code: int) -> int:
@@ -213,34 +218,16 @@ class Shell:
         return code
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each command."""
-    return dict(_subparsers().choices)
-
-
-def helps() -> dict[str, str]:
-    """Return the one line of help of each command."""
-    return {action.dest: action.help or "" for action in _subparsers()._choices_actions}
-
-
-def _subparsers() -> argparse._SubParsersAction[argparse.ArgumentParser]:
-    return next(
-        action
-        for action in make_parser()._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-
-
-def has_positional(parser: argparse.ArgumentParser, words: list[str]) -> bool:
+def has_positional(parser: Parser, words: list[str]) -> bool:
     """Tell whether some word is neither an option nor an option's value."""
-    options = parser._option_string_actions
+    options = parser.options()
     skip = False
     for word in words:
         if skip:
             skip = False
         elif word.startswith("-") and word != "-" and not word.startswith("-:"):
-            action = options.get(word.partition("=")[0])
-            skip = action is not None and action.nargs is None and "=" not in word
+            option = options.get(word.partition("=")[0])
+            skip = option is not None and option.takes_value and "=" not in word
         else:
             return True
     return False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from pushwise.cli.completing import candidates
 from pushwise.formats.library import collection_files
-from pushwise.shell.commands import PASSED_ON, Shell, parsers
+from pushwise.shell.commands import PASSED_ON, Shell
 
 
 class ShellCompleter(Completer):
@@ -16,8 +17,6 @@ class ShellCompleter(Completer):
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._parsers = parsers()
-        self._paths = PathCompleter(expanduser=True)
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
@@ -40,24 +39,15 @@ class ShellCompleter(Completer):
                     yield Completion(number, -len(word), display_meta=title)
         elif command == "load":
             yield from _of((file.name for file in collection_files()), word)
-            yield from self._files(word, complete_event)
+            yield from _like_the_command(["check", word], word)
         elif command in PASSED_ON:
-            yield from self._arguments(command, earlier[-1], word, complete_event)
+            yield from _like_the_command([*earlier, word], word)
 
-    def _arguments(
-        self, command: str, last: str, word: str, event: CompleteEvent
-    ) -> Iterator[Completion]:
-        options = self._parsers[command]._option_string_actions
-        action = options.get(last)
-        if action is not None and action.nargs is None:
-            yield from _of(map(str, action.choices or ()), word)
-        elif word.startswith("-"):
-            yield from _of((name for name in options if name.startswith("--")), word)
-        else:
-            yield from self._files(word, event)
 
-    def _files(self, word: str, event: CompleteEvent) -> Iterable[Completion]:
-        return self._paths.get_completions(Document(word, len(word)), event)
+def _like_the_command(words: list[str], word: str) -> Iterator[Completion]:
+    """What the command line completes."""
+    for name, meaning in candidates(words):
+        yield Completion(name, -len(word), display_meta=meaning)
 
 
 def _of(candidates: Iterable[str], word: str) -> Iterator[Completion]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pushwise import _core
+from pushwise.frozen import frozen
 from pushwise.sokoban.cell_names import cell_name
 from pushwise.sokoban.goal_areas import GoalArea, goal_areas
 from pushwise.sokoban.identity import identity
@@ -46,9 +47,14 @@ class Analysis:
     frozen_boxes: frozenset[int]
     rooms: tuple[frozenset[int], ...]
     tunnels: tuple[tuple[int, ...], ...]
-    bounds: dict[str, int | None]
-    penalties: dict[str, int | None]
+    bounds: Mapping[str, int | None]
+    penalties: Mapping[str, int | None]
     too_large: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Let nothing in it be changed."""
+        object.__setattr__(self, "bounds", frozen(self.bounds))
+        object.__setattr__(self, "penalties", frozen(self.penalties))
 
     @property
     def boxes(self) -> int:
@@ -126,8 +132,8 @@ class Analysis:
             "frozen_boxes": self._names(self.frozen_boxes),
             "rooms": [self._names(room) for room in self.rooms],
             "tunnels": [[level.cell_name(cell) for cell in tunnel] for tunnel in self.tunnels],
-            "bounds": self.bounds,
-            "penalties": self.penalties,
+            "bounds": dict(self.bounds),
+            "penalties": dict(self.penalties),
             "too_large": list(self.too_large),
             "branching": None if self.branching is None else round(self.branching, 2),
         }

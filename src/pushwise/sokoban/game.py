@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pushwise.errors import BadCell, IllegalStep, UnknownStep
+from pushwise.errors import BadCell, IllegalPush, IllegalStep, UnknownStep
 from pushwise.sokoban import lurd as lurd_text
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.interior import flood
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.paths import push_route, walk
+from pushwise.sokoban.position import Position, Push, board_text
 
 Unit = Literal["move", "push", "session", "all"]
 
@@ -68,14 +69,11 @@ class Game:
 
     def __str__(self) -> str:
         """Return the board as it is now, as XSB."""
-        board = bytearray("".join(self._level.rows).encode("ascii"))
-        board = board.translate(bytes.maketrans(b"@+$*", b" . ."))
-        for cell in self._boxes:
-            board[cell] = ord("*" if cell in self._level.goals else "$")
-        board[self._player] = ord("+" if self._player in self._level.goals else "@")
-        width = self._level.width
-        rows = (board[at : at + width].decode("ascii") for at in range(0, len(board), width))
-        return "\n".join(row.rstrip() for row in rows)
+        return board_text(self._level, self._boxes, self._player)
+
+    def _repr_svg_(self) -> str:
+        """Draw the game as it stands in a notebook."""
+        return self.position._repr_svg_()
 
     @property
     def level(self) -> Level:
@@ -107,6 +105,15 @@ class Game:
         """Whether every box stands on a goal."""
         return self._off_goal == 0
 
+    @property
+    def position(self) -> Position:
+        """Boxes and player as they are now, as a value that stays when the game goes on."""
+        return Position(self._level, frozenset(self._boxes), self._player)
+
+    def pushes(self) -> tuple[Push, ...]:
+        """Return every push that can be made now, after a walk if need be."""
+        return self.position.pushes()
+
     def reachable(self) -> frozenset[int]:
         """Return the cells where the player can walk now, without pushing."""
         return frozenset(flood(bytes(self._free()), self._level.width, self._player, _NOT_FREE))
@@ -119,8 +126,18 @@ class Game:
         self._undone.clear()
         return True
 
-    def push(self, direction: str) -> bool:
-        """Push the box ahead in a direction; False if there is none or it cannot be pushed."""
+    def push(self, push: str | Push) -> bool:
+        """Push the box ahead in a direction, or walk to one of `pushes` and make it.
+
+        Return False, and change nothing, if the push cannot be made.
+        """
+        if isinstance(push, Push):
+            try:
+                self.play(self.position.lurd(push))
+            except IllegalPush:
+                return False
+            return True
+        direction = push
         return self._player + self._offset(direction) in self._boxes and self.move(direction)
 
     def play(self, lurd: str) -> None:

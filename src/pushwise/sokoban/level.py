@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pushwise.errors import (
     NoBoard,
@@ -18,6 +18,10 @@ from pushwise.errors import (
 from pushwise.sokoban import cell_names, lurd, metadata
 from pushwise.sokoban.interior import interior_cells, is_closed
 from pushwise.sokoban.symbols import SYMBOLS, to_xsb
+
+if TYPE_CHECKING:
+    from pushwise.render.overlays import Distance, OverlayName
+    from pushwise.sokoban.symmetry import Symmetry
 
 _ALL_SYMBOLS = "".join(sorted(SYMBOLS))
 MAX_CELLS = 2048 * 2048  # a few bytes of ragged rows could otherwise ask for any amount of memory
@@ -192,12 +196,44 @@ class Level:
         arguments += [f"{name}={value!r}" for name, value in self._words().items() if value]
         return f"Level.from_rows({', '.join(arguments)})"
 
+    def rotated(self, quarter_turns: int = 1) -> Level:
+        """Return the level turned clockwise, with its solutions and saved games."""
+        from pushwise.sokoban.symmetry import QUARTER_TURNS
+
+        return self._image(QUARTER_TURNS[quarter_turns % 4])
+
+    def mirrored(self, *, top_bottom: bool = False) -> Level:
+        """Return the level with left and right exchanged, or top and bottom, solutions too."""
+        from pushwise.sokoban.symmetry import Symmetry
+
+        return self._image(Symmetry(flip_columns=not top_bottom, flip_rows=top_bottom))
+
+    def svg(
+        self,
+        *overlays: OverlayName,
+        cell: int | None = None,
+        distance: Distance = "push",
+        rulers: bool = False,
+    ) -> str:
+        """Draw the level as an SVG document, under overlays by name (see `pushwise show`).
+
+        Where overlays mark the same cell the last one is seen. `cell` and `distance` are for the
+        overlays `distances` and `from`; with `rulers`, rows and columns are named.
+        """
+        from pushwise.render.overlays import picture
+
+        return picture(self, overlays, cell=cell, distance=distance, rulers=rulers)
+
     def _repr_svg_(self) -> str:
         """Draw the level in a notebook."""
-        from pushwise.render.frame import Frame
-        from pushwise.render.svg import to_svg
+        return self.svg()
 
-        return to_svg(Frame.of_level(self))
+    def _image(self, symmetry: Symmetry) -> Level:
+        words = self._words()
+        for name in ("solutions", "savegames"):
+            words[name] = tuple(map(symmetry.lurd, words[name]))
+        rows = symmetry.rows([row.encode("ascii") for row in self.rows])
+        return Level.from_rows([row.decode("ascii") for row in rows], **words)
 
     def __reduce__(self) -> tuple[Callable[..., Level], tuple[object, ...]]:
         """Pickle what makes the level; the rest is computed again."""

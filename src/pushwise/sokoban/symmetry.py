@@ -63,6 +63,13 @@ class Symmetry:
 
 
 IDENTITY = Symmetry()
+# Clockwise, by 0 to 3 quarters.
+QUARTER_TURNS = (
+    IDENTITY,
+    Symmetry(transpose=True, flip_columns=True),
+    Symmetry(flip_columns=True, flip_rows=True),
+    Symmetry(transpose=True, flip_rows=True),
+)
 SYMMETRIES = tuple(
     Symmetry(transpose, flip_columns, flip_rows)
     for transpose in (False, True)

@@ -11,6 +11,7 @@ from functools import cache
 
 from pushwise import _core
 from pushwise.errors import BadOption
+from pushwise.near import did_you_mean
 from pushwise.solving.user_bounds import USER_BOUNDS
 
 
@@ -52,4 +53,5 @@ def _core_promises(name: str, backward: bool) -> Promises:
     try:
         return Promises(*_core.bound_promises(name, backward))
     except ValueError as error:
-        raise BadOption(f"{error}.") from error
+        meant = did_you_mean(name, bound_names()) if f"bound {name!r}" in str(error) else ""
+        raise BadOption(f"{error}.{meant}") from error

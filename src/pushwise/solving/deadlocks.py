@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pushwise import _core
 from pushwise.errors import BadOption
+from pushwise.near import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,5 +76,8 @@ def resolve_deadlocks(names: Iterable[str]) -> tuple[str, ...]:
             chosen.add(name)
         elif name != "none":
             known = ", ".join(DEADLOCKS)
-            raise BadOption(f"there is no deadlock test {name!r}; choose from all, none, {known}.")
+            meant = did_you_mean(name, (*DEADLOCKS, "all", "none"))
+            raise BadOption(
+                f"there is no deadlock test {name!r}; choose from all, none, {known}.{meant}"
+            )
     return tuple(name for name in DEADLOCKS if name in chosen)

@@ -10,10 +10,10 @@ from typing import Any
 from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.reasons import Deadlock
 from pushwise.solving.judging import Judge
 from pushwise.solving.judging import Verdict as Verdict
 from pushwise.solving.judging import level_of as level_of
-from pushwise.solving.reasons import Deadlock
 
 # How much a hint tells, one more each time it is asked for.
 STEPS = ("whether", "box", "target", "rest")

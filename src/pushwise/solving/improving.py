@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from pushwise import _core
 from pushwise.errors import BadOption, TooLargeFor
@@ -77,7 +77,7 @@ def improve(
     level: Level,
     solutions: str | Solution | Iterable[str | Solution],
     *,
-    objective: str = "pushes",
+    objective: Literal["pushes", "moves"] = "pushes",
     time_limit: float | None = None,
     memory_limit: float | None = None,
     node_limit: int | None = None,

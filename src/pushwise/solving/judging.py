@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.solving.options import Options
-from pushwise.solving.reasons import DeadlockWatch
 from pushwise.solving.run import solve
 from pushwise.solving.status import Status
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pushwise import _core
 from pushwise.errors import BadOption
+from pushwise.near import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ def resolve_macros(names: Iterable[str]) -> tuple[str, ...]:
     for name in asked:
         if name != "none" and name not in MACROS:
             known = ", ".join(MACROS)
-            raise BadOption(f"there is no macro {name!r}; choose from none, {known}.")
+            meant = did_you_mean(name, (*MACROS, "none"))
+            raise BadOption(f"there is no macro {name!r}; choose from none, {known}.{meant}")
     if "none" in asked and len(asked) > 1:
         raise BadOption("macros: none stands alone; leave it out or leave out the others.")
     return tuple(name for name in MACROS if name in asked)

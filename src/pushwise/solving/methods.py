@@ -39,11 +39,13 @@ class Method:
 def _engine(
     name: str, summary: str, promises: bool = False, models: tuple[str, ...] = ("push",)
 ) -> Method:
+    # The portfolio of `fast` works from both ends, and joins the halves that meet.
+    directions = ("forward", "both") if name == "fast" else ("forward",)
     return Method(
         name,
         summary,
         models=models,
-        directions=("forward",),
+        directions=directions,
         promises=promises,
         best_first=False,
         engine=True,

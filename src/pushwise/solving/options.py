@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 from pushwise import _core
 from pushwise.errors import BadOption
+from pushwise.near import did_you_mean
 from pushwise.solving.bounds import bound_promises
 from pushwise.solving.deadlocks import DEADLOCKS, resolve_deadlocks
 from pushwise.solving.macros import resolve_macros
@@ -214,9 +215,10 @@ and push-greedy is not; use it with greedy.
                 f"not with the {self.model_name} model."
             )
         if self.direction not in method.directions:
+            both = " Only fast works from both ends." if self.direction == "both" else ""
             raise BadOption(
                 f"method {method.name} searches {' or '.join(method.directions)}, "
-                f"not {self.direction}."
+                f"not {self.direction}.{both}"
             )
         if self.direction == "backward" and self.model_name == "move":
             raise BadOption("the move model has no backward direction.")
@@ -274,4 +276,5 @@ and push-greedy is not; use it with greedy.
 
 def _choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise BadOption(f"there is no {name} {value!r}; choose from {', '.join(allowed)}.")
+        meant = did_you_mean(value, allowed)
+        raise BadOption(f"there is no {name} {value!r}; choose from {', '.join(allowed)}.{meant}")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from pushwise.frozen import frozen
 from pushwise.knowledge.facts import Pattern
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
 from pushwise.solving.options import Options
 from pushwise.solving.status import Status
+
+# Of a solution in a notebook: a page of them; the last one is always there.
+MOST_PICTURES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Result:
     duplicates: int = 0
     reopened: int = 0
     freed: int = 0
-    pruned: dict[str, int] = field(default_factory=dict)
+    pruned: Mapping[str, int] = field(default_factory=dict)
     passes: tuple[tuple[int, int], ...] = ()
     by_depth: tuple[int, ...] = ()
     probes: tuple[int, ...] = ()
@@ -69,6 +74,10 @@ class Result:
     known: Known | None = None
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Let nothing in it be changed."""
+        object.__setattr__(self, "pruned", frozen(self.pruned))
 
     @classmethod
     def of_invalid(cls, options: Options, message: str) -> Result:
@@ -111,11 +120,14 @@ class Result:
 
     def to_json(self, number: int, file: str) -> dict[str, Any]:
         """The object `solve --json` prints for the level `number` of `file`."""
+        fields = self.to_dict()
+        return {"level": number, "title": fields.pop("title"), "file": file, **fields}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `solve --json` prints, without the place of the level: plain values only."""
         solution = self.solution
         return {
-            "level": number,
             "title": self.level.title if self.level is not None else None,
-            "file": file,
             "status": self.status.value,
             "objective": self.objective,
             "optimal": self.optimal,
@@ -140,3 +152,22 @@ class Result:
             "message": self.message,
             "known": asdict(self.known) if self.known is not None else None,
         }
+
+    def row(self) -> dict[str, Any]:
+        """Return the same as one flat row, for a table or a data frame.
+
+        `pruned` becomes a column for each test, `known` one for each fact, `passes` their number.
+        """
+        fields = self.to_dict()
+        pruned, known = fields.pop("pruned"), fields.pop("known") or {}
+        fields["passes"] = len(fields["passes"])
+        fields |= {f"known_{name}": value for name, value in known.items()}
+        return fields | {f"pruned_{test}": count for test, count in pruned.items()}
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the solution in a notebook, a picture for each line of pushes; else the level."""
+        from pushwise.render.strip import to_strip
+
+        if self.level is None or self.solution is None:
+            return None if self.level is None else self.level.svg()
+        return to_strip(self.level, self.solution.lurd, most=MOST_PICTURES)

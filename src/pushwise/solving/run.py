@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,6 +27,8 @@ from pushwise.solving.settings import Settings, options_of
 from pushwise.solving.status import Status
 from pushwise.solving.ties import break_ties
 from pushwise.solving.user_bounds import USER_BOUNDS
+
+_LOG = logging.getLogger(__name__)
 
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
 TIE_IS_OPEN = (
@@ -76,6 +79,14 @@ def solve(
         on_learnt=on_learnt,
         on_frontier=on_frontier,
         cancelled=cancelled,
+    )
+    _LOG.info(
+        "%s: %s %s, %d states in %.2f s",
+        level.title or "untitled",
+        options.method_name,
+        result.status.value,
+        result.expanded,
+        result.seconds,
     )
     for pattern in result.patterns if options.uses_patterns else ():
         gathering.patterns.add(to_core(pattern))

@@ -11,8 +11,9 @@ from pushwise.tiles.moves import Move, TileSolution, replay
 from pushwise.tiles.options import ALGORITHMS, TileOptions
 from pushwise.tiles.puzzle import Puzzle, standard_goal
 from pushwise.tiles.result import TileResult
+from pushwise.tiles.settings import TileSettings
 from pushwise.tiles.solve import TileProgress, solve
-from pushwise.tiles.user_heuristics import register_heuristic
+from pushwise.tiles.user_heuristics import UserHeuristic, register_heuristic
 
 __all__ = [
     "ALGORITHMS",
@@ -22,7 +23,9 @@ __all__ = [
     "TileOptions",
     "TileProgress",
     "TileResult",
+    "TileSettings",
     "TileSolution",
+    "UserHeuristic",
     "register_heuristic",
     "replay",
     "solve",

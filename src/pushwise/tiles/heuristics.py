@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pushwise.errors import BadOption
+from pushwise.near import did_you_mean
 from pushwise.tiles.patterns import NAMED, Partition, parse_partition
 from pushwise.tiles.user_heuristics import USER_HEURISTICS, UserHeuristic
 
@@ -43,6 +44,7 @@ def parse_heuristic(name: str) -> HeuristicChoice:
         raise BadOption(
             f"There is no heuristic {name!r}: the heuristics are {', '.join(_names())}, each also "
             "with ^f or ^f+ behind, and pdb:1,2,3/4,5,6 for databases of your own."
+            f"{did_you_mean(base, _names())}"
         )
     if caret and user is not None and not user.admissible:
         raise BadOption(f"^{test} needs an admissible heuristic, and {base} is not.")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from pushwise.errors import BadOption
 from pushwise.tiles.heuristics import HeuristicChoice, parse_heuristic
 
 # In the order in which they are explained.
-ALGORITHMS = ("brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "quick")
+Algorithm = Literal["brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "quick"]
+ALGORITHMS: tuple[str, ...] = get_args(Algorithm)
 UNINFORMED = ("brute", "bfs", "dfs", "quick")
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from pushwise.errors import BadOption
 from pushwise.status import Status
 from pushwise.tiles.instances import by_rank
+from pushwise.tiles.options import Algorithm
 from pushwise.tiles.puzzle import Puzzle
 from pushwise.tiles.result import TileResult
 from pushwise.tiles.solve import solve
@@ -33,7 +34,7 @@ class Preset:
     """A table of the paper: `korf` of Korf's instances by rank, or 0 for 200 random 3×3."""
 
     table: int
-    algorithm: str
+    algorithm: Algorithm
     heuristics: tuple[str, ...]
     korf: int = 0
 

@@ -50,10 +50,11 @@ class TileResult:
 
     def to_json(self, number: int, file: str | None) -> dict[str, Any]:
         """The object `tiles solve --json` prints."""
+        return {"puzzle": number, "title": None, "file": file, **self.to_dict()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the same without the place of the puzzle: plain values only."""
         out: dict[str, Any] = {
-            "puzzle": number,
-            "title": None,
-            "file": file,
             "status": self.status.value,
             "objective": "moves",
             "goal": None if self.puzzle is None else self.puzzle.goal_name,
@@ -81,3 +82,10 @@ class TileResult:
                 "listed": [str(solution) for solution in self.solutions],
             }
         return out
+
+    def row(self) -> dict[str, Any]:
+        """Return the same as one flat row, for a table or a data frame."""
+        fields = self.to_dict()
+        listed = fields.pop("all_optimal", {"count": None})
+        del fields["pruned"]
+        return {**fields, "passes": len(fields["passes"]), "solutions": listed["count"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Unpack
 
 from pushwise import _core
 from pushwise.errors import BadOption, PushwiseError
@@ -24,6 +24,7 @@ from pushwise.tiles.options import UNINFORMED, TileOptions
 from pushwise.tiles.patterns import NAMED
 from pushwise.tiles.puzzle import Puzzle
 from pushwise.tiles.result import TileResult
+from pushwise.tiles.settings import TileSettings, options_of
 
 MIB = 1024 * 1024
 # A step lasts at most this long, so that a cancel or a limit is noticed soon.
@@ -117,13 +118,14 @@ def solve(
     on_progress: Callable[[TileProgress], None] | None = None,
     on_build: Callable[[BuildProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-    **settings: Any,
+    **settings: Unpack[TileSettings],
 ) -> TileResult:
-    """Solve a puzzle. Settings are those of `TileOptions`, as keywords or as one value."""
-    if options is None:
-        options = TileOptions(**settings)
-    elif settings:
-        options = replace(options, **settings)
+    """Solve a puzzle.
+
+    Settings are those of `TileOptions`, as keywords or as one value; `method` and `bound` are
+    understood as `algorithm` and `heuristic`, so that boxes and tiles can be called alike.
+    """
+    options = options_of(options, settings)
     algorithm, choice = choose(puzzle, options)
     shown = None if algorithm in UNINFORMED and not choice.plus else choice.name
     blank = TileResult(puzzle, Status.UNSOLVABLE, algorithm, shown)

@@ -8,10 +8,12 @@ with ^f and ^f+ come for free.
 ...     columns = puzzle.board.columns
 ...     home = {tile: cell // columns for cell, tile in enumerate(puzzle.goal)}
 ...     return sum(abs(home[t] - at // columns) for at, t in enumerate(puzzle.tiles) if t)
->>> register_heuristic("rows", rows_only, admissible=True)
+>>> rows = register_heuristic("rows", rows_only, admissible=True)
 >>> puzzle = Puzzle.parse("3 1 2 / 6 4 5 / 7 0 8")
 >>> [solve(puzzle, algorithm="astar", heuristic=name).expanded for name in ("rows", "rows^f+")]
 [4, 1]
+>>> solve(puzzle, method="astar", bound=rows).expanded
+4
 
 Every informed search takes it; it is asked some hundred times more slowly than one of the core.
 What it says is believed: with a heuristic that is registered as admissible and is not, "optimal"
@@ -90,13 +92,13 @@ USER_HEURISTICS: dict[str, UserHeuristic] = {}
 
 def register_heuristic(
     name: str, function: HeuristicFunction, *, admissible: bool = False, parity: bool = False
-) -> None:
+) -> UserHeuristic:
     """Make a function usable as a heuristic under this name; a later one replaces an earlier one.
 
     `admissible`: it never exceeds the moves needed; without that, no answer is called optimal and
     there is no ^f. `parity`: its value is odd exactly where every solution's length is, as for P;
     then ^f adds 2 where a value is not exact, else 1. Values are rounded up to whole numbers; below
-    0 they count as 0.
+    0 they count as 0. What is returned can be given as `heuristic` instead of the name.
     """
     from pushwise.tiles.heuristics import COMPUTED
 
@@ -107,4 +109,5 @@ def register_heuristic(
         )
     if parity and not admissible:
         raise BadOption(f"parity is of use for admissible heuristics only, and {name} is not one.")
-    USER_HEURISTICS[name] = UserHeuristic(name, function, admissible, parity)
+    made = USER_HEURISTICS[name] = UserHeuristic(name, function, admissible, parity)
+    return made

@@ -12,8 +12,8 @@ from pushwise.errors import PushwiseError
 from pushwise.formats import dumps
 from pushwise.jobs.pool import QueueFull
 from pushwise.sokoban.level import Level
+from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.sokoban.symbols import SYMBOLS
-from pushwise.solving.reasons import DeadlockWatch
 from pushwise.web.jobs import Job
 from pushwise.web.page.charts import facts
 from pushwise.web.page.desk import Desk

@@ -43,15 +43,15 @@ export const DEADLOCKS = {
   },
   "square": {
     "one": "{These} can never move again, and it is not on a goal.",
-    "many": "{These} block each other for ever, and not all are on goals."
+    "many": "{These} block each other for good, and at least one is not on a goal."
   },
   "z": {
     "one": "{These} can never move again, and it is not on a goal.",
-    "many": "{These} block each other for ever, and not all are on goals."
+    "many": "{These} block each other for good, and at least one is not on a goal."
   },
   "freeze": {
     "one": "{These} can never move again, and it is not on a goal.",
-    "many": "{These} block each other for ever, and not all are on goals."
+    "many": "{These} block each other for good, and at least one is not on a goal."
   },
   "tunnel": {
     "one": "{These} are in one corridor with nobody able to part them.",

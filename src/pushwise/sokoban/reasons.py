@@ -13,8 +13,8 @@ from pushwise.sokoban.terrain import terrain_of
 # A player is warned after every push: all tests together get this long.
 WARNING_SECONDS = 0.04
 
-# The plainest explanation first, the dearest test last. All are sound: `corral-plain` is not among
-# them, and what they do not find may still be lost.
+# The plainest explanation first, the most expensive test last. All are sound: `corral-plain` is
+# not among them, and what they do not find may still be lost.
 EXPLAINING_TESTS = (
     "corner",
     "line",
@@ -56,7 +56,7 @@ class DeadlockWatch:
     """
 
     def __init__(self, level: Level, seconds: float = WARNING_SECONDS) -> None:
-        self._level = level
+        self.level = level
         self._seconds = seconds
         terrain = terrain_of(level)
         self.dead_cells = frozenset(terrain.dead)
@@ -68,8 +68,8 @@ class DeadlockWatch:
     def examine(self, boxes: Iterable[int], player: int) -> Deadlock | None:
         """Return why the position is lost, or None if no test finds that it is."""
         deadline = time.perf_counter() + self._seconds
-        standing = sorted(set(boxes) & self._level.interior)
-        if self._level.stranded_boxes:
+        standing = sorted(set(boxes) & self.level.interior)
+        if self.level.stranded_boxes:
             return self._stranded()
         self._laboratory.set(standing, player)
         for test in self._tests:
@@ -84,9 +84,9 @@ class DeadlockWatch:
 
     def least_pushes(self, boxes: Iterable[int], player: int) -> int | None:
         """Return a proven lower bound of the pushes still needed; None if there is no solution."""
-        if self._level.stranded_boxes:
+        if self.level.stranded_boxes:
             return None
-        self._laboratory.set(sorted(set(boxes) & self._level.interior), player)
+        self._laboratory.set(sorted(set(boxes) & self.level.interior), player)
         bound: int | None = self._laboratory.bound(self._bound)
         return bound
 
@@ -108,7 +108,7 @@ class DeadlockWatch:
         return reason
 
     def _stranded(self) -> Deadlock:
-        boxes = tuple(sorted(self._level.stranded_boxes))
+        boxes = tuple(sorted(self.level.stranded_boxes))
         return Deadlock(
             "stranded", boxes, boxes, f"The player can never come near {self._these(boxes)}."
         )
@@ -133,7 +133,10 @@ class DeadlockWatch:
             case "square" | "z" | "freeze" if one:
                 return f"{_capital(these)} can never move again, and it is not on a goal."
             case "square" | "z" | "freeze":
-                return f"{_capital(these)} block each other for ever, and not all are on goals."
+                return (
+                    f"{_capital(these)} block each other for good, "
+                    "and at least one is not on a goal."
+                )
             case "tunnel":
                 return f"{_capital(these)} are in one corridor with nobody able to part them."
             case "matching" if one:
@@ -153,7 +156,7 @@ class DeadlockWatch:
         return f"{_capital(these)} can never {'' if one else 'all '}come home, whatever is pushed."
 
     def _these(self, boxes: tuple[int, ...]) -> str:
-        names = [self._level.cell_name(box) for box in boxes]
+        names = [self.level.cell_name(box) for box in boxes]
         if len(names) == 1:
             return f"the box on {names[0]}"
         if len(names) > 6:
