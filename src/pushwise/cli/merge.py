@@ -14,7 +14,6 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "merge",
-        help="put results files of batch together",
         description="Put results files of `batch --json` together, one result for each level. "
         "Where several files have a level, the best result is taken; files that contradict each "
         "other are refused.",
