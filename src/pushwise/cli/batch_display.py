@@ -8,6 +8,8 @@ from pathlib import PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from pushwise.cli.progress_line import clock
+
 if TYPE_CHECKING:
     from pushwise.batch.run import Run, Tally, Workers
 
@@ -90,7 +92,5 @@ def describe(tally: Tally) -> str:
     parts.append(f"{tally.rate:,.1f}/s")
     left = tally.seconds_left
     if left is not None:
-        minutes, seconds = divmod(round(left), 60)
-        hours, minutes = divmod(minutes, 60)
-        parts.append(f"{hours}:{minutes:02}:{seconds:02} left")
+        parts.append(f"{clock(left)} left")
     return " · ".join(parts)

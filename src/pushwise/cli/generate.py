@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from pushwise.cli import exit_codes
 from pushwise.cli.durations import seconds
 from pushwise.cli.json_lines import add_provenance_option, print_json
-from pushwise.cli.words import count
 
 if TYPE_CHECKING:
     from pushwise.generating.making import Made
@@ -80,7 +79,7 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make the levels and write them down, even if there are fewer than asked for."""
     from pushwise.cli.interrupt import Interrupt
-    from pushwise.cli.progress_line import ProgressLine
+    from pushwise.cli.progress_line import ProgressLine, bar
     from pushwise.errors import BadOption
     from pushwise.generating import Wishes, generate
 
@@ -100,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         nonlocal done
         done += 1
         seconds = time.perf_counter() - start
-        line.write(f"{done:,} of {count(arguments.count, 'level')} · {seconds:.0f} s")
+        line.write(f"{bar(done, arguments.count, seconds)} · {seconds:.0f} s")
         if arguments.json:
             line.clear()
             print_json(made.rating.to_json(done, arguments.out), arguments)

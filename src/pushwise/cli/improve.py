@@ -59,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     if "-" in arguments.levels and "-" in (arguments.solution or ()):
         raise BadOption("levels and solutions cannot both come from standard input.")
     memory_limit = arguments.memory_limit
-    line = ProgressLine(quiet=arguments.quiet or arguments.json)
     levels = list(named_levels(arguments.levels))
+    line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     worst = exit_codes.OK
     improved = 0
     with Memory(arguments) as memory, Interrupt() as interrupt:
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
                 worst = max(worst, exit_codes.INVALID)
                 _refuse(named, f"invalid: {error}", arguments)
                 continue
-            line.clear()
+            line.finish_one()
             memory.keep(result)
             if arguments.json:
                 fields = result.to_json(named.number, named.file)

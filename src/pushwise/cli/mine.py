@@ -71,8 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 1 <= arguments.processes <= 1024:
         raise BadOption("processes must be from 1 to 1,024.")
     worst = exit_codes.OK
-    line = ProgressLine(quiet=arguments.quiet or arguments.json)
     levels = list(named_levels(arguments.levels))
+    line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     with Store(arguments.store) as store, Interrupt() as interrupt:
         for named in levels:
             if named.fault is not None:
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
                 worst = max(worst, exit_codes.INVALID)
                 continue
             summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
-            line.clear()
+            line.finish_one()
             if arguments.json:
                 print_json(
                     _fields(store, named.number, named.file, named.level, summary), arguments

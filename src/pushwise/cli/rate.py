@@ -45,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         "time_limit": arguments.time_limit,
         "memory_limit": memory_limit(arguments),
     }
-    line = ProgressLine(quiet=arguments.quiet or arguments.json)
     worst = exit_codes.OK
     levels = list(named_levels(arguments.levels))
+    line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     with Interrupt() as interrupt:
         for named in levels:
             fault, rating = named.fault, None
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
                     )
                 except LevelError as error:  # valid, but larger than the core handles
                     fault = str(error)
-                line.clear()
+                line.finish_one()
             code = exit_codes.INVALID if rating is None else exit_codes.OF_STATUS[rating.status]
             if interrupt.asked():
                 code = exit_codes.CANCELLED

@@ -163,8 +163,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     worst = exit_codes.OK
     outcomes: list[tuple[str, str, int]] = []
-    line = ProgressLine(quiet=arguments.quiet or arguments.json)
     levels = list(named_levels(arguments.levels))
+    line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     with Memory(arguments) as memory, Interrupt() as interrupt:
         for named in levels:
             if named.fault is None:
@@ -174,7 +174,7 @@ def run(arguments: argparse.Namespace) -> int:
                     on_progress=line.show if line.active else None,
                     cancelled=interrupt.asked,
                 )
-                line.clear()
+                line.finish_one()
             else:
                 result = Result.of_invalid(options, named.fault)
             if arguments.json:
