@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from pushwise.cli.durations import seconds
-from pushwise.formats.reading import allow_memory
 from pushwise.machine import default_memory_limit
 
 ALL_OR_ONE = "threads to search with; default: all cores for fast, one for optimal"
@@ -41,6 +40,8 @@ def add_limits(
 
 def memory_limit(arguments: argparse.Namespace) -> float | None:
     """Return the memory limit asked for, or the default."""
+    from pushwise.formats.reading import allow_memory
+
     asked: float | None = arguments.memory_limit
     allow_memory(asked)
     return default_memory_limit() if asked is None else asked
