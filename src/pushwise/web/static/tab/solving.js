@@ -23,7 +23,11 @@ hear("level", (solutions) => {
     }
   }
 });
-hear("change", () => desk.own || shown.replay?.pause());
+hear("change", () => {
+  if (desk.own) return;
+  shown.replay?.pause();
+  $("play").textContent = "Play";
+});
 
 const limits = () => ({ objective: $("objective").value, timeLimit: Math.max(1, Math.min(3600, Number($("limit").value) || 60)) });
 
