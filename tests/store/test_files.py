@@ -155,7 +155,8 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
     good_store(path)
     steps = (*MIGRATIONS, Migration("9000-half", half))
     with monkeypatch.context() as later:
-        later.setattr("pushwise.knowledge.migrations.migrate.__defaults__", (steps,))
+        for name in ("migrate", "missing_steps"):
+            later.setattr(f"pushwise.knowledge.migrations.{name}.__defaults__", (steps,))
         with pytest.raises(StoreError):
             Store(path)
     with Store(path) as store:

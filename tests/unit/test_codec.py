@@ -24,6 +24,7 @@ PATTERN = Pattern(frozenset({1, 5}), 3, "penalty", 2, "sub-search", "0", 5, ((7,
 FULL = replace(
     FOUND,
     found_by="store",
+    claimed_bound=14,
     known=Known(15, 40, 12, True),
     patterns=(PATTERN,),
     candidates=((1, 2), (3, 4, 5)),

@@ -15,6 +15,7 @@ LOADS = 8
 # In a process of its own: an application of the framework is for one process.
 LOAD = f"""
 import gc
+import time
 import warnings
 warnings.simplefilter("ignore")
 from nicegui import Client
@@ -27,8 +28,14 @@ with TestClient(create_app(), base_url="http://localhost") as browser:
         assert browser.get("/").status_code == 200
         for page in list(Client.instances.values()):
             page.delete()  # as after the reconnect time-out
-    gc.collect()
-    print(sum(isinstance(thing, Desk) for thing in gc.get_objects()))
+    # Tasks of the last pages may still be on their way to their end.
+    for _ in range(100):
+        gc.collect()
+        left = sum(isinstance(thing, Desk) for thing in gc.get_objects())
+        if left <= 1:
+            break
+        time.sleep(0.1)
+    print(left)
 """
 
 
@@ -38,5 +45,5 @@ def test_a_page_that_is_deleted_is_freed(tmp_path: Path, monkeypatch: pytest.Mon
         [sys.executable, "-c", LOAD], capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr
-    # The task of the last request may still hold its page.
+    # The task of the last request holds its page as long as there is no other.
     assert int(done.stdout) <= 1

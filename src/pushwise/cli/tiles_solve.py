@@ -107,8 +107,9 @@ def run(arguments: argparse.Namespace) -> int:
     )
     line = TileProgressLine(quiet=arguments.quiet or arguments.json)
     worst = exit_codes.OK
+    puzzles = read_puzzles(arguments.puzzles, arguments)
     with Interrupt() as interrupt:
-        for number, (text, file) in enumerate(read_puzzles(arguments.puzzles, arguments), 1):
+        for number, (text, file) in enumerate(puzzles, 1):
             try:
                 result = solve(
                     make_puzzle(text, arguments),
