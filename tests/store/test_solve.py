@@ -218,5 +218,5 @@ def test_a_broken_default_store_does_not_keep_anybody_from_solving(
     (tmp_path / "pushwise" / "knowledge.sqlite").write_text("not a store", encoding="utf-8")
     assert main(["solve", f"{level}:1", "--quiet"]) == 0
     captured = capsys.readouterr()
-    assert captured.out.startswith("solved:")
+    assert ": solved:" in captured.out.splitlines()[0]
     assert captured.err.endswith("nothing in it was changed. Going on without it.\n")
