@@ -156,6 +156,8 @@ def test_the_level_of_the_day(visit: Visit) -> None:
 
 
 def save(visit: Visit, item: str) -> Path:
+    # A menu that is still closing swallows the click that would open it again.
+    expect(visit.page.locator(".q-menu")).to_have_count(0)
     visit.page.get_by_role("button", name="Save", exact=True).click()
     with visit.page.expect_download() as download:
         visit.page.get_by_role("menuitem", name=item, exact=True).click()
