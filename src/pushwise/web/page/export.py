@@ -34,7 +34,7 @@ class SaveMenu:
                 ("Level with solution", self._solution),
                 ("Collection", self._collection),
             ):
-                ui.menu_item(text, act)
+                ui.menu_item(text, act).props("role=menuitem")
 
     def _name(self) -> str:
         title = self._desk.session.level.title or ""

@@ -77,7 +77,8 @@ class Lane:
         settings = self._desk.service.settings
         with ui.element("div").classes("pw-wishes mt-2"):
             self._time = _limit("time, s", 1, settings.job_seconds, settings.job_seconds)
-            self._memory = _limit("memory, MiB", 64, settings.job_memory_mib, 512)
+            most = settings.job_memory_mib
+            self._memory = _limit("memory, MiB", 64, most, most)
         with ui.row().classes("items-center gap-2 mt-2"):
             self._go = ui.button("Start", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self.cancel).props("outline")
