@@ -3,9 +3,11 @@
 A *gap* is what stands before the first board, between two boards, or after the last one. Evidence,
 the strongest first:
 
-1. numbers: the text between boards 6 and 7 begins with 7, or with 6;
-2. nearness: it stands against one of the two boards, with a blank line before the other;
-3. the ends of the file, which belong to one board only.
+1. nearness in every gap: it stands against one of the two boards, with a blank line before the
+   other, and the ends of the file agree;
+2. numbers: the text between boards 6 and 7 begins with 7, or with 6;
+3. nearness in most gaps;
+4. the ends of the file, which belong to one board only.
 
 One gap that differs from the rest of its file is an accident, and is read like the rest.
 """
@@ -57,11 +59,13 @@ def place(gaps: list[Gap], wanted: Callable[[Item], bool], *, default: bool) -> 
     if boards < 2:
         return Placement(first or (default and not last), usual=True)
     usual = 2 * len(inner) >= boards - 1
+    votes = {at: _near(gaps[at], found) for at in inner if (found := paragraphs[at]) is not None}
+    balance = sum(votes.values())
+    if inner and abs(balance) == len(inner) and first != last and first == (balance > 0):
+        return Placement(first, near=True, usual=usual)
     above, below = _numbered(gaps, wanted)
     if above + below >= 2 and above != below and max(above, below) >= 3 * min(above, below):
         return Placement(above > below, numbered=True, usual=usual)
-    votes = {at: _near(gaps[at], found) for at in inner if (found := paragraphs[at]) is not None}
-    balance = sum(votes.values())
     near = 2 * abs(balance) > len(inner) or (balance != 0 and first == last)
     if near:
         decided = balance > 0
