@@ -14,7 +14,7 @@ namespace {
 // States of the first turn backward; forward they are twice as many.
 constexpr std::size_t first_turn = 300;
 // States of a run, times the Luby sequence.
-constexpr std::size_t run_states = 3000;
+constexpr std::size_t hint_states = 3000;
 
 class HintStrategy final : public TwoWay {
  public:
@@ -42,7 +42,7 @@ class HintStrategy final : public TwoWay {
       back_ended_ = back_ended_ || outcome != Outcome::running;
       forward_end_ = forward()->size() + 2 * turn_;
       turn_ *= 2;
-    } else if (backward()->size() + forward()->size() >= run_states * luby(number_ + 1)) {
+    } else if (backward()->size() + forward()->size() >= hint_states * luby(number_ + 1)) {
       drop_forward();
       drop_backward();
       number_ += options_.next_run;
