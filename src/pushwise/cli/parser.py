@@ -112,7 +112,7 @@ class Parser(argparse.ArgumentParser):
             settings["type"] = _one_of(known, settings.get("type"))
             settings.setdefault("metavar", "{" + ",".join(known) + "}")
         default = settings.get("default")
-        plain = (None, "", [], argparse.SUPPRESS)
+        plain: tuple[object, ...] = (None, "", [], argparse.SUPPRESS)
         if names[0].startswith("-") and default is not False and default not in plain:
             shown = f"{default:g}" if isinstance(default, float) else default
             # Written here, from the value itself, a default cannot be wrong.
