@@ -1,9 +1,15 @@
 """Settings for all tests."""
 
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# A shell lets what it starts in the background ignore Ctrl-C, and every process started from there
+# would ignore it too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is not a failure; tests about speed measure processor time themselves.
 settings.register_profile("pushwise", deadline=None)

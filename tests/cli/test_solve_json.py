@@ -26,6 +26,7 @@ KEYS: dict[str, type | tuple[type, ...]] = {
     "moves": NUMBER_OR_NONE,
     "solution": TEXT_OR_NONE,
     "lower_bound": NUMBER_OR_NONE,
+    "claimed_bound": NUMBER_OR_NONE,
     "gap": NUMBER_OR_NONE,
     "method": str,
     "found_by": TEXT_OR_NONE,
