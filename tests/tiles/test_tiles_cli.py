@@ -76,7 +76,7 @@ def test_files_and_standard_input(
     assert [json.loads(line)["puzzle"] for line in out.splitlines()] == [1, 2]
     import io
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("1 0 2 3 4 5 6 7 8"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 0 2 3 4 5 6 7 8")))
     code, out, _ = run(capsys, "solve", "-", "--json")
     assert json.loads(out)["moves"] == 1
 

@@ -150,7 +150,7 @@ def test_the_coach_shows_wasted_pushes_and_the_best_solution(
 def test_leaving_the_coach_stops_it() -> None:
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("g")
-        await until(lambda: isinstance(app.screen, CoachScreen) and app._solver.busy, pilot)
+        await until(lambda: isinstance(app.screen, CoachScreen), pilot)
         await pilot.press("escape")
         await until(lambda: not app._occupied, pilot, 10)
         await pilot.press("up")

@@ -47,9 +47,16 @@ class CoachScreen(ModalScreen[str | None]):
             box.border_subtitle = "Esc: back"
             yield Static("Looking over your game …", id="told")
 
+    def on_mount(self) -> None:
+        """Show what was found while the screen was being put up."""
+        if self.review is not None:
+            self.show(self.review)
+
     def show(self, review: Values) -> None:
         """Show a review, complete or so far."""
         self.review = review
+        if not self.query("#told"):  # it is being put up, or taken away
+            return
         box = self.query_one(VerticalScroll)
         keys = []
         if can_go_back(review):
@@ -62,7 +69,8 @@ class CoachScreen(ModalScreen[str | None]):
 
     def tell(self, words: str) -> None:
         """Say why there is no review."""
-        self.query_one("#told", Static).update(Text(words, style="red"))
+        for place in self.query("#told").results(Static):
+            place.update(Text(words, style="red"))
 
     def action_back(self) -> None:
         """Go back to before the push that lost the level."""
