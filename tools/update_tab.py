@@ -40,7 +40,8 @@ def to_module(values: dict[str, Any]) -> str:
 def words() -> dict[str, Any]:
     """Return everything the tab shares with the package."""
     from pushwise.play import describe
-    from pushwise.solving import drive, hint, incumbent, reasons, run, ties
+    from pushwise.sokoban import reasons
+    from pushwise.solving import drive, hint, incumbent, judging, run, ties
 
     return {
         "EXPLAINING_TESTS": list(reasons.EXPLAINING_TESTS),
@@ -49,7 +50,7 @@ def words() -> dict[str, Any]:
         "DEADLOCKS": deadlock_sentences(),
         "HINT_STEPS": list(hint.STEPS),
         "HINT_SECONDS": hint.HINT_SECONDS,
-        "SHORTEST_SECONDS": hint.SHORTEST_SECONDS,
+        "SHORTEST_SECONDS": judging.SHORTEST_SECONDS,
         "HINTS": hint_sentences(),
         "STEP_SECONDS": drive.STEP_SECONDS,
         "PROGRESS_SECONDS": drive.PROGRESS_SECONDS,

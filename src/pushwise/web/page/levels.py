@@ -217,7 +217,11 @@ class LevelsTab:
             return
         if act == "forget":
             self._desk.mine.forget(self._name, index)
-            self._arrive()
+            if self._name in self._desk.mine.names:
+                self._arrive()
+            else:  # it was the last one
+                self._find_collections()
+                self._choice.set_value(self._first())
             return
         in_file = self._name in self._files
         self._desk.open(self._levels, self._name, index, in_file=in_file)

@@ -84,7 +84,7 @@ function answer(level, objective, { status, solution, optimal, ties, bound, foun
     level: 1, title: level.title || null, file: "", status, objective, optimal,
     ties_optimal: objective !== "any" && solution && optimal ? ties || solution.pushes === 0 : null,
     pushes: solution?.pushes ?? null, moves: solution?.moves ?? null, solution: solution?.lurd ?? null,
-    lower_bound: bound, gap: solution && bound !== null ? cost(solution, objective)[0] - bound : null,
+    lower_bound: bound, claimed_bound: null, gap: solution && bound !== null ? cost(solution, objective)[0] - bound : null,
     method: objective === "any" ? "fast" : "optimal", found_by: foundBy,
     ...pick(state, ["expanded", "generated", "stored", "duplicates", "reopened", "pruned", "passes"]),
     seconds: round(seconds() - start, 4), peak_mib: round(peak / MIB, 1), message, known: null,
