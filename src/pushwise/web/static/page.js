@@ -144,7 +144,18 @@ function showSteps() {
 }
 
 // Other tabs and programs: the newest wins, and is taken up as soon as this tab is looked at.
-const look = () => document.hidden || !play || emitEvent("pw_look");
+// The browser's own record is there at once; the server's may come from another program.
+function look() {
+  if (document.hidden || !play) return;
+  const { game } = boardOf("play");
+  const mine = game && !game.pull && kept(game.level);
+  if (mine && mine.count > play.count) {
+    boardOf("play").load(game.level, mine);
+    play.count = mine.count;
+    tell();
+  }
+  emitEvent("pw_look");
+}
 document.addEventListener("visibilitychange", look);
 addEventListener("focus", look);
 onNewer(() => boards.get("play")?.game?.level, (record) => record && play && record.count > play.count && look());
