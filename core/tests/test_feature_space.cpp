@@ -255,7 +255,7 @@ TEST_CASE("feature space: an impatient search goes on from its best states and i
 
 TEST_CASE("feature space: strategies of two directions solve what they meet in") {
   const auto terrain = std::make_shared<const Terrain>(two_rooms);
-  for (const std::string name : {"plan", "hint", "hint-loops"}) {
+  for (const std::string name : {"plan", "hint", "hint-loops", "tidy"}) {
     CAPTURE(name);
     const auto solver = make_strategy(name, terrain, 0);
     Outcome outcome = Outcome::running;

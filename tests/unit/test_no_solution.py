@@ -8,7 +8,16 @@ from pushwise import _core
 
 # The box in the doorway cannot be brought home.
 LOST = ["######", "#@$ ##", "#  $.#", "#.####", "######"]
-STRATEGIES = ["plan", "hint", "hint-loops", "restarts", "backward", "forward", "backward-macro"]
+STRATEGIES = [
+    "plan",
+    "hint",
+    "hint-loops",
+    "tidy",
+    "restarts",
+    "backward",
+    "forward",
+    "backward-macro",
+]
 
 
 def ask(solver: _core.Solver) -> None:

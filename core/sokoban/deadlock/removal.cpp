@@ -38,7 +38,7 @@ class RemovalTest final : public DeadlockTest {
   Reason reason() const override { return reason_; }
 
  private:
-  static constexpr std::size_t budget = 100;
+  static constexpr std::size_t budget = 30;
 
   // What is left of these boxes is in asked_ afterwards.
   bool lost(const std::vector<Cell>& boxes, Cell player) {

@@ -11,7 +11,7 @@ namespace pushwise::sokoban::fast {
 
 namespace {
 
-// States of the first turn backward; forward they are twice as many.
+// States of the first turn of the search for a hint; the one that aims has twice as many.
 constexpr std::size_t first_turn = 300;
 // States of a run, times the Luby sequence.
 constexpr std::size_t hint_states = 3000;
@@ -22,71 +22,81 @@ class HintStrategy final : public TwoWay {
                std::size_t memory_limit, Company company)
       : TwoWay(std::move(layout), memory_limit, std::move(company)),
         options_(options),
+        aim_way_(options.from_start ? Way::backward : Way::forward),
         number_(options.first_run) {}
 
   std::string strategy() const override { return "run " + std::to_string(number_); }
 
  protected:
   Turn next_turn() override {
-    if (backward() == nullptr) begin_run();
-    if (going_back_) return {backward(), back_end_};
-    return {forward(), forward_end_};
+    if (scout() == nullptr) begin_run();
+    if (scouting_) return {scout(), scout_end_};
+    return {aimer(), aim_end_};
   }
   void end_turn(const Turn& turn, Outcome outcome) override {
     if (turn.search == forward() && outcome == Outcome::exhausted) {
       exhaust();
       return;
     }
-    if (going_back_) {
+    if (scouting_) {
       take_hint();
-      back_ended_ = back_ended_ || outcome != Outcome::running;
-      forward_end_ = forward()->size() + 2 * turn_;
+      scout_ended_ = scout_ended_ || outcome != Outcome::running;
+      aim_end_ = aimer()->size() + 2 * turn_;
       turn_ *= 2;
-    } else if (backward()->size() + forward()->size() >= hint_states * luby(number_ + 1)) {
-      drop_forward();
-      drop_backward();
+    } else if (outcome != Outcome::running ||
+               scout()->size() + aimer()->size() >= hint_states * luby(number_ + 1)) {
+      drop(Way::forward);
+      drop(Way::backward);
       number_ += options_.next_run;
       return;
-    } else if (back_ended_) {
-      forward_end_ = forward()->size() + 2 * turn_;
+    } else if (scout_ended_) {
+      aim_end_ = aimer()->size() + 2 * turn_;
     } else {
-      back_end_ = backward()->size() + turn_;
+      scout_end_ = scout()->size() + turn_;
     }
-    going_back_ = !going_back_ && !back_ended_;
+    scouting_ = !scouting_ && !scout_ended_;
   }
 
  private:
+  FeatureSearch* scout() const {
+    return search(options_.from_start ? Way::forward : Way::backward);
+  }
+  FeatureSearch* aimer() const { return search(aim_way_); }
+
   void begin_run() {
-    untangle_.emplace(layout(), options_.loops, number_);
-    begin_backward(*untangle_);
+    // A start can be tidied in two ways; the runs take turns.
+    const bool loops = options_.from_start ? number_ % 2 == 1 : options_.loops;
+    untangle_.emplace(layout(), options_.from_start ? &tests() : nullptr, loops, number_);
+    begin(*untangle_);
     aim_.reset();
-    going_back_ = true;
-    back_ended_ = false;
-    turn_ = back_end_ = first_turn;
+    scouting_ = true;
+    scout_ended_ = false;
+    turn_ = scout_end_ = first_turn;
   }
 
   // Aim at the best board if it is clearly better than the one aimed at.
   void take_hint() {
-    const StateId best = backward()->best();
-    const std::uint64_t key = best == no_state ? 0 : backward()->node(best).key;
+    const StateId best = scout()->best();
+    const std::uint64_t key = best == no_state ? 0 : scout()->node(best).key;
     if (aim_ && !Untangle::clearly_better(key, hint_key_)) return;
     hint_key_ = key;
-    drop_forward();
-    aim_.emplace(layout(), best == no_state ? layout().board().goals() : backward()->boxes(best),
-                 tests(), number_);
-    begin_forward(*aim_);
+    drop(aim_way_);
+    aim_.emplace(layout(), best == no_state ? layout().board().goals() : scout()->boxes(best),
+                 options_.from_start ? nullptr : &tests(), number_);
+    begin(*aim_);
   }
 
   HintOptions options_;
+  Way aim_way_;
   std::uint64_t number_;  // of the run
   std::optional<Untangle> untangle_;
   std::optional<Aim> aim_;
   std::uint64_t hint_key_ = 0;
-  bool going_back_ = true;
-  bool back_ended_ = false;
+  bool scouting_ = true;
+  bool scout_ended_ = false;
   std::size_t turn_ = first_turn;
-  std::size_t back_end_ = first_turn;
-  std::size_t forward_end_ = 0;
+  std::size_t scout_end_ = first_turn;
+  std::size_t aim_end_ = 0;
 };
 
 }  // namespace

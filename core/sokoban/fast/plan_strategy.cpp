@@ -45,8 +45,8 @@ class PlanStrategy final : public TwoWay {
     } else if (outcome == Outcome::exhausted && forward()->complete()) {
       exhaust();
     } else {
-      drop_forward();
-      drop_backward();
+      drop(Way::forward);
+      drop(Way::backward);
       number_ += options_.next_run;
     }
   }
@@ -55,13 +55,13 @@ class PlanStrategy final : public TwoWay {
   void begin_run() {
     length_ = luby(number_ + 1);
     planner_.emplace(layout(), number_);
-    begin_backward(*planner_);
+    begin(*planner_);
   }
   void follow() {
     plan_.emplace(layout().terrain(), plan_of(*backward(), layout(), number_), false);
     const Following following = following_of_run(number_);
     follower_.emplace(layout(), *plan_, tests(), following.advisers);
-    begin_forward(*follower_);
+    begin(*follower_);
     forward()->set_patience(following.patience);
   }
 

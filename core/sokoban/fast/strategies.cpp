@@ -59,8 +59,9 @@ std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
   if (name == "plan")
     return fast::make_plan_strategy(level.layout(), {first, alike}, memory_limit,
                                     std::move(company));
-  if (name == "hint" || name == "hint-loops")
-    return fast::make_hint_strategy(level.layout(), {name == "hint-loops", first, alike},
+  if (name == "hint" || name == "hint-loops" || name == "tidy")
+    return fast::make_hint_strategy(level.layout(),
+                                    {name == "hint-loops", name == "tidy", first, alike},
                                     memory_limit, std::move(company));
   if (name != "restarts") throw std::invalid_argument("unknown strategy: " + name);
   FessOptions options;
@@ -71,7 +72,7 @@ std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
 }
 
 bool goes_both_ways(const std::string& name) {
-  return name == "plan" || name == "hint" || name == "hint-loops";
+  return name == "plan" || name == "hint" || name == "hint-loops" || name == "tidy";
 }
 
 Way way_of(const std::string& name) {
@@ -120,17 +121,17 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   const bool large = boxes > 14 || board.cells() > 110;
   const bool tight = board.cells() <= 80 || 4 * boxes >= board.cells();
   // One for each thread, so that all can run at once; the first goes where it suits the level.
-  const double plan_share = 9.0 / alike;
+  const double plan_share = 10.0 / alike;
   if (large) add("plan", plan_share, 0, alike);
   if (both_ways) add("backward", tight ? 9 : 1);
   if (!large) add("plan", plan_share, 0, alike);
   for (unsigned i = 1; i < alike; ++i) add("plan", plan_share, i, alike);
   const unsigned pairs = (alike + 1) / 2;
   for (unsigned i = 0; i < pairs; ++i) {
-    add("hint-loops", 5.0 / pairs, i, pairs);
+    add("tidy", 8.0 / pairs, i, pairs);
+    add("hint-loops", 3.0 / pairs, i, pairs);
     add("hint", 7.0 / pairs, i, pairs);
-    if (boxes * board.cells() <= most_box_cells)
-      add("restarts", (tight ? 4.0 : 7.0) / pairs, i, pairs);
+    if (boxes * board.cells() <= most_box_cells) add("restarts", 5.0 / pairs, i, pairs);
   }
   add("forward", tight ? 3 : 0.5);
   if (both_ways && may_pull_far(*terrain)) add("backward-macro", tight ? 1 : 0.5);
@@ -143,7 +144,7 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
 
 const std::vector<std::string>& strategy_names() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all{"plan", "hint", "hint-loops", "restarts"};
+    std::vector<std::string> all{"plan", "hint", "hint-loops", "tidy", "restarts"};
     for (const auto& [name, moves] : greedy_moves()) all.push_back(name);
     return all;
   }();

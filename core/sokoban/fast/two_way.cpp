@@ -83,8 +83,8 @@ std::vector<PathState> TwoWay::path_to(const PathState& state, Way way) {
 
 // The newest tree first.
 std::vector<PathState> TwoWay::path_in_trees(const Position& position, Way way) {
-  if (FeatureSearch* search = way == Way::forward ? forward() : backward())
-    if (auto path = search->path_to(position); !path.empty()) return path;
+  if (FeatureSearch* newest = search(way))
+    if (auto path = newest->path_to(position); !path.empty()) return path;
   for (auto tree = retired_.rbegin(); tree != retired_.rend(); ++tree) {
     if ((*tree)->way() != way) continue;
     if (auto path = (*tree)->path_to(position); !path.empty()) return path;
@@ -104,16 +104,11 @@ void TwoWay::retire(std::unique_ptr<FeatureSearch>& search) {
   }
 }
 
-void TwoWay::begin_backward(Mode& mode) {
-  backward_ = std::make_unique<FeatureSearch>(layout_->terrain(), layout_->from_a_start(),
-                                              layout_->zobrist(), mode, budget_,
-                                              company_.lookout_back.get());
-}
-
-void TwoWay::begin_forward(Mode& mode) {
-  forward_ =
-      std::make_unique<FeatureSearch>(layout_->terrain(), layout_->live(), layout_->zobrist(), mode,
-                                      budget_, company_.lookout.get());
+void TwoWay::begin(Mode& mode) {
+  const bool ahead = mode.way() == Way::forward;
+  (ahead ? forward_ : backward_) = std::make_unique<FeatureSearch>(
+      layout_->terrain(), ahead ? layout_->live() : layout_->from_a_start(), layout_->zobrist(),
+      mode, budget_, (ahead ? company_.lookout : company_.lookout_back).get());
 }
 
 // A box that is lost from the start, or more boxes than goals.

@@ -49,8 +49,8 @@ class TwoWay : public Solver {
   // A turn has ended: by itself, or because there are so many nodes.
   virtual void end_turn(const Turn& turn, Outcome outcome) = 0;
 
-  void begin_backward(Mode& mode);
-  void begin_forward(Mode& mode);
+  // A search in the direction of the mode.
+  void begin(Mode& mode);
   // The forward search has seen everything.
   void exhaust() { outcome_ = Outcome::exhausted; }
 
@@ -58,9 +58,9 @@ class TwoWay : public Solver {
   ForwardTests& tests() { return tests_; }
   FeatureSearch* backward() const { return backward_.get(); }
   FeatureSearch* forward() const { return forward_.get(); }
+  FeatureSearch* search(Way way) const { return way == Way::forward ? forward() : backward(); }
   // A search that is given up leaves its nodes behind.
-  void drop_backward() { retire(backward_); }
-  void drop_forward() { retire(forward_); }
+  void drop(Way way) { retire(way == Way::forward ? forward_ : backward_); }
 
  private:
   static constexpr std::size_t perimeter_bytes = std::size_t{32} << 20;

@@ -14,10 +14,8 @@ Sides::Sides(const Board& board)
   occupied[board.wall()] = 1;
   // One search per part of the floor: extra walls may have cut it.
   for (Cell root = 0; root < board.cells(); ++root)
-    if (nodes_[root].part == 0) {
-      search(occupied, root);
-      for (const Cell cell : found_) look_at(occupied, cell);
-    }
+    if (nodes_[root].part == 0) search(occupied, root);
+  for (Cell cell = 0; cell < board.cells(); ++cell) classify(occupied, cell);
 }
 
 void Sides::rebuild(const std::vector<std::uint8_t>& occupied, Cell root) {
@@ -26,34 +24,44 @@ void Sides::rebuild(const std::vector<std::uint8_t>& occupied, Cell root) {
   search(occupied, root);
 }
 
+// The parents are the stack. The edge back to the parent may count for `low`: it leads no higher
+// than the cell that is asked about.
 void Sides::search(const std::vector<std::uint8_t>& occupied, Cell root) {
-  const Board& board = *board_;
-  ++parts_;
-  found_.clear();
-  const auto enter = [&](Cell cell, Cell parent) {
-    nodes_[cell] = {parts_, time_, 0, time_, parent};
-    ++time_;
-    found_.push_back(cell);
-    stack_.push_back({cell, 0});
-  };
-  enter(root, board.wall());
-  while (!stack_.empty()) {
-    Frame& top = stack_.back();
-    Node& node = nodes_[top.cell];
-    if (top.next < 4) {
-      const Cell beside = board.next(top.cell, static_cast<Direction>(top.next++));
-      if (occupied[beside] != 0 || beside == node.parent) continue;
-      if (nodes_[beside].part != parts_)
-        enter(beside, top.cell);
+  const Cell top = board_->wall();
+  const std::uint8_t* const taken = occupied.data();
+  Node* const nodes = nodes_.data();
+  const std::uint32_t part = ++parts_;
+  std::uint16_t time = time_;
+  nodes[root] = {part, time, 0, time, top, 0};
+  ++time;
+  for (Cell cell = root; cell != top;) {
+    Node& node = nodes[cell];
+    const auto& around = board_->around(cell);
+    std::uint8_t next = node.next;
+    std::uint16_t low = node.low;
+    Cell child = top;
+    while (next < 4 && child == top) {
+      const Cell beside = around[next++];
+      if (taken[beside] != 0) continue;
+      if (nodes[beside].part == part)
+        low = std::min(low, nodes[beside].entered);
       else
-        node.low = std::min(node.low, nodes_[beside].entered);
+        child = beside;
+    }
+    node.low = low;
+    if (child != top) {
+      node.next = next;
+      nodes[child] = {part, time, 0, time, cell, 0};
+      ++time;
+      cell = child;
       continue;
     }
-    stack_.pop_back();
-    node.left = time_;
-    Node& parent = nodes_[node.parent];
-    parent.low = std::min(parent.low, node.low);
+    node.left = time;
+    Node& parent = nodes[node.parent];
+    parent.low = std::min(parent.low, low);
+    cell = node.parent;
   }
+  time_ = time;
 }
 
 void Sides::classify(const std::vector<std::uint8_t>& occupied, Cell cell) {

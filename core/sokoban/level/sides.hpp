@@ -52,10 +52,7 @@ class Sides {
     std::uint16_t left = 0;
     std::uint16_t low = 0;  // the earliest cell that an edge from the subtree leads to
     Cell parent = 0;
-  };
-  struct Frame {
-    Cell cell;
-    std::uint8_t next;
+    std::uint8_t next = 0;  // the neighbour to be looked at next
   };
   bool is_below(const Node& node, const Node& above) const {
     return above.entered <= node.entered && node.entered < above.left;
@@ -71,8 +68,6 @@ class Sides {
   std::vector<std::uint32_t> classified_;  // in which search
   std::uint32_t first_part_ = 1;
   std::uint16_t time_ = 0;
-  std::vector<Frame> stack_;
-  std::vector<Cell> found_;
 };
 
 }  // namespace pushwise::sokoban

@@ -58,6 +58,7 @@ STRATEGIES = {
     "plan": "searches a packing order backward and follows it forward, with random restarts",
     "hint": "untangles the solved position backward and aims at that board forward",
     "hint-loops": "`hint` that prefers boards on which the player can walk in circles",
+    "tidy": "tidies up the start forward and aims at that board backward",
     "restarts": "feature-space search begun again and again with greedy plans drawn at random",
     "forward": "greedy pushes with tables of dead pairs and triples; any solution",
     "backward": "greedy pulls from the solved positions with such tables; any solution",

@@ -15,8 +15,8 @@ Ties = Literal["auto", "full", "off"]
 # A test compares these with the methods that there are.
 MethodName = Literal[
     "brute", "bfs", "dfs", "greedy", "astar", "wastar", "ida", "ida-astar", "fess0", "stones",
-    "fast", "plan", "hint", "hint-loops", "restarts", "forward", "backward", "backward-macro",
-    "optimal",
+    "fast", "plan", "hint", "hint-loops", "tidy", "restarts", "forward", "backward",
+    "backward-macro", "optimal",
 ]  # fmt: skip
 
 

@@ -18,23 +18,28 @@ std::uint64_t Aim::Features::cell() const {
   return ((lost ? 1U : 0U) << 10 | cap(regions, 1023)) << 10 | (1023 - cap(on_hint, 1023));
 }
 
-Aim::Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests,
+namespace {
+
+// How many pushes, or pulls, bring a box to a cell of the hint.
+DistanceTable ways_to(const Layout& layout, bool forward, const std::vector<Cell>& hint) {
+  const Board& board = layout.board();
+  const Sides& sides = layout.terrain().sides();
+  if (forward) return {board, sides, DistanceKind::push, hint};
+  return DistanceTable::from_sources(board, sides, DistanceKind::walk, hint);
+}
+
+}  // namespace
+
+Aim::Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests* tests,
          std::uint64_t seed)
-    : layout_(&layout),
-      tests_(&tests),
+    : EitherWay(layout, tests),
       hint_(hint),
       in_hint_(layout.board().cells() + 1),
-      table_(layout.board(), layout.terrain().sides(), DistanceKind::push, hint),
+      table_(ways_to(layout, tests != nullptr, hint)),
       frozen_(layout.terrain()),
       dice_(seed),
       random_(seed != 0) {
   for (const Cell cell : hint) in_hint_[cell] = 1;
-}
-
-void Aim::for_each_root(const std::function<void(const Position&)>& at) {
-  Position start(layout_->board());
-  start.refresh();
-  at(start);
 }
 
 Cost Aim::assign(const Position& position) {
@@ -45,7 +50,9 @@ Cost Aim::assign(const Position& position) {
   return of_node_.solve();
 }
 
+// Pulls free what pushes freeze.
 bool Aim::frozen_off_hint(const Position& position) {
+  if (way() == Way::backward) return false;
   frozen_.compute(position);
   return std::any_of(frozen_.cells().begin(), frozen_.cells().end(),
                      [&](Cell cell) { return in_hint_[cell] == 0; });
@@ -55,7 +62,7 @@ bool Aim::frozen_off_hint(const Position& position) {
 template <class Reaches>
 unsigned Aim::blocked(const Position& position, Reaches&& reaches) const {
   const auto hidden = [&](Cell cell) {
-    const auto& around = layout_->board().around(cell);
+    const auto& around = board().around(cell);
     return std::none_of(around.begin(), around.end(), reaches);
   };
   unsigned count = 0;
@@ -65,9 +72,7 @@ unsigned Aim::blocked(const Position& position, Reaches&& reaches) const {
   return count;
 }
 
-void Aim::enter(const Position& position, unsigned /*regions*/,
-                std::span<const std::uint64_t> /*used*/) {
-  tests_->enter(position);
+void Aim::enter(const Position& position) {
   lost_ = assign(position) >= infinite || frozen_off_hint(position);
   on_hint_ = 0;
   for (const Cell box : position.boxes()) on_hint_ += in_hint_[box];
@@ -88,10 +93,6 @@ std::uint64_t Aim::consider(const Child& child, std::size_t /*move*/) {
   std::uint64_t key = now.key();
   if (random_ && dice_.below(3) == 0) key = (key & ~std::uint64_t{0xfffff}) | dice_.below(0xfffff);
   return key;
-}
-
-void Aim::finish(std::vector<MacroMove>& moves) {
-  for (MacroMove& move : moves) move.weight = 0;
 }
 
 Mode::Place Aim::place(const Position& position, unsigned regions,

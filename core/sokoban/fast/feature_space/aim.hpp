@@ -1,4 +1,4 @@
-// Aiming at a hint: forward to a board that a search backward has untangled (untangle.hpp).
+// Aiming at a hint: to a board that a search from the other side has untangled (untangle.hpp).
 //
 // What counts is, in this order: that the boxes can still be assigned to the cells of the hint, as
 // few regions as possible, boxes on cells of the hint, few boxes and cells of the hint that the
@@ -7,35 +7,19 @@
 
 #include "base/assignment.hpp"
 #include "base/rng.hpp"
-#include "sokoban/fast/feature_space/forward_tests.hpp"
-#include "sokoban/fast/feature_space/layout.hpp"
-#include "sokoban/fast/feature_space/mode.hpp"
+#include "sokoban/fast/feature_space/side.hpp"
 
 namespace pushwise::sokoban::fast {
 
-class Aim final : public Mode {
+class Aim final : public EitherWay {
  public:
   // As many cells as there are boxes. A seed other than 0 makes one choice in three at random. All
   // references outlive the mode.
-  Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests& tests, std::uint64_t seed);
+  Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests* tests, std::uint64_t seed);
 
-  Way way() const override { return Way::forward; }
-  const BitSet& closed() const override { return layout_->terrain().dead(); }
-  void for_each_root(const std::function<void(const Position&)>& at) override;
-  void enter(const Position& position, unsigned regions,
-             std::span<const std::uint64_t> used) override;
-  bool may_move(BoxNumber box) const override { return tests_->may_move(box); }
-  bool dead_at_a_glance(const Child& child) override { return tests_->dead_at_a_glance(child); }
   std::uint64_t consider(const Child& child, std::size_t move) override;
-  void finish(std::vector<MacroMove>& moves) override;
   Place place(const Position& position, unsigned regions,
               std::span<const std::uint64_t> used) override;
-  bool dead(const Position& position, const MacroMove& move) override {
-    return tests_->dead(position, move.to);
-  }
-  bool ended(const Position& position) override { return position.solved(); }
-  std::size_t patterns() const override { return tests_->patterns(); }
-  bool holds_pattern(const Position& position) override { return tests_->holds_pattern(position); }
 
  private:
   struct Features {
@@ -49,13 +33,12 @@ class Aim final : public Mode {
   };
   // With more boxes the assignment takes longer than it is worth; then it counts as nothing.
   static constexpr std::size_t most_assigned = 128;
+  void enter(const Position& position) override;
   Cost assign(const Position& position);
   bool frozen_off_hint(const Position& position);
   template <class Reaches>
   unsigned blocked(const Position& position, Reaches&& reaches) const;
 
-  const Layout* layout_;
-  ForwardTests* tests_;
   std::vector<Cell> hint_;
   std::vector<std::uint8_t> in_hint_;
   DistanceTable table_;

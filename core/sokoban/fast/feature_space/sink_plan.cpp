@@ -4,7 +4,6 @@
 #include <array>
 
 #include "sokoban/fast/feature_space/key.hpp"
-#include "sokoban/fast/feature_space/solved_roots.hpp"
 
 namespace pushwise::sokoban::fast {
 
@@ -17,24 +16,19 @@ constexpr unsigned far_enough = 6;
 
 SinkPlan::SinkPlan(const Layout& layout, std::uint64_t seed)
     : layout_(&layout),
+      side_(layout),
       dice_(seed),
       random_(seed != 0),
       square_at_(layout.board().cells() + 1, no_box),
-      goals_(goals_filled(layout.terrain())),
       in_sink_(layout.board().cells() + 1),
       pulled_(layout.board().cells() + 1),
       rooms_(layout),
       matching_(layout.terrain()),
       routes_(layout.board()),
       phantom_(layout.board()),
-      seen_(layout.board().cells() + 1),
-      corral_(make_pi_corral(layout.terrain())) {
+      seen_(layout.board().cells() + 1) {
   const auto& starts = layout.board().boxes();
   for (std::size_t i = 0; i < starts.size(); ++i) square_at_[starts[i]] = i;
-}
-
-void SinkPlan::for_each_root(const std::function<void(const Position&)>& at) {
-  for_each_solved_root(*layout_, goals_, at);
 }
 
 // Boxes left, regions, boxes on goals, blocked links, then the farther from the goals the better.
@@ -199,16 +193,6 @@ Mode::Place SinkPlan::place(const Position& position, unsigned regions,
   cell = cell << 10 | cap(features.regions, 1023);
   cell = cell << 8 | cap(features.rooms, 255);
   return {key(features), cell};
-}
-
-// A pull that no solution needs, since the push it takes back is one that a PI-corral forbids.
-bool SinkPlan::dead(const Position& position, const MacroMove& move) {
-  if (move.takes_off) return false;
-  position.pushes(pushes_);
-  if (!corral_->reduce(position, pushes_)) return false;
-  const BoxNumber box = position.box_at(move.to);
-  return std::none_of(pushes_.begin(), pushes_.end(),
-                      [&](const Push& push) { return push.box == box; });
 }
 
 Emptying read_plan(const FeatureSearch& search) {

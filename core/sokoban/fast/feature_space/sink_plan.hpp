@@ -9,16 +9,14 @@
 #pragma once
 
 #include <array>
-#include <memory>
 
 #include "base/rng.hpp"
 #include "sokoban/fast/feature_space/layout.hpp"
 #include "sokoban/fast/feature_space/meters.hpp"
-#include "sokoban/fast/feature_space/mode.hpp"
 #include "sokoban/fast/feature_space/search.hpp"
+#include "sokoban/fast/feature_space/side.hpp"
 #include "sokoban/plan/emptying.hpp"
 #include "sokoban/plan/square_matching.hpp"
-#include "sokoban/reduce/reductions.hpp"
 #include "sokoban/state/box_routes.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -29,9 +27,11 @@ class SinkPlan final : public Mode {
   SinkPlan(const Layout& layout, std::uint64_t seed);
 
   Way way() const override { return Way::backward; }
-  const BitSet& closed() const override { return layout_->unreached(); }
+  const BitSet& closed() const override { return side_.closed(); }
   const std::vector<Cell>& squares() const override { return layout_->board().boxes(); }
-  void for_each_root(const std::function<void(const Position&)>& at) override;
+  void for_each_root(const std::function<void(const Position&)>& at) override {
+    side_.for_each_root(at);
+  }
   void enter(const Position& position, unsigned regions,
              std::span<const std::uint64_t> used) override;
   Fate fate(const Child& child) override;
@@ -39,7 +39,9 @@ class SinkPlan final : public Mode {
   void finish(std::vector<MacroMove>& moves) override;
   Place place(const Position& position, unsigned regions,
               std::span<const std::uint64_t> used) override;
-  bool dead(const Position& position, const MacroMove& move) override;
+  bool dead(const Position& position, const MacroMove& move) override {
+    return !move.takes_off && side_.dead(position, move.to);
+  }
   // All boxes left, if any, stand on squares of their own.
   bool ended(const Position& /*position*/) override { return all_at_home_; }
 
@@ -59,10 +61,10 @@ class SinkPlan final : public Mode {
   bool newly_pulled(const Child& child) const;
 
   const Layout* layout_;
+  BackwardSide side_;
   Rng dice_;
   bool random_;
   std::vector<std::size_t> square_at_;
-  std::vector<Cell> goals_;  // those that are filled, if there are more goals than boxes
 
   // Of the node.
   const Position* position_ = nullptr;
@@ -86,8 +88,6 @@ class SinkPlan final : public Mode {
   BoxRoutes routes_;
   Position phantom_;
   std::vector<std::uint8_t> seen_;
-  std::unique_ptr<Reduction> corral_;
-  std::vector<Push> pushes_;
 };
 
 // The steps of the best plan that the search has found; boxes still on the board are left to the

@@ -4,7 +4,6 @@
 
 #include "base/rng.hpp"
 #include "sokoban/fast/feature_space/key.hpp"
-#include "sokoban/fast/feature_space/solved_roots.hpp"
 
 namespace pushwise::sokoban::fast {
 
@@ -59,43 +58,35 @@ bool Untangle::clearly_better(std::uint64_t key, std::uint64_t than) {
   return far(key) > far(than) + far(than) / 4;
 }
 
-Untangle::Untangle(const Layout& layout, bool count_cycles, std::uint64_t seed)
-    : layout_(&layout),
+Untangle::Untangle(const Layout& layout, ForwardTests* tests, bool count_cycles, std::uint64_t seed)
+    : EitherWay(layout, tests),
       count_cycles_(count_cycles),
-      goals_(goals_filled(layout.terrain())),
       away_(ways_away(layout, seed)),
       rooms_(layout),
-      degree_(layout.board().cells() + 1),
-      corral_(make_pi_corral(layout.terrain())) {}
-
-void Untangle::for_each_root(const std::function<void(const Position&)>& at) {
-  for_each_solved_root(*layout_, goals_, at);
-}
+      degree_(layout.board().cells() + 1) {}
 
 // Dead ends are pruned away until every free cell left has two free neighbours.
 template <class Free>
 unsigned Untangle::off_cycle(Free&& is_free) {
   if (!count_cycles_) return 0;
-  const Board& board = layout_->board();
   queue_.clear();
-  for (Cell cell = 0; cell < board.cells(); ++cell) {
+  for (Cell cell = 0; cell < board().cells(); ++cell) {
     degree_[cell] = 255;
     if (!is_free(cell)) continue;
     degree_[cell] = 0;
-    for (const Cell beside : board.around(cell))
-      if (beside != board.wall() && is_free(beside)) ++degree_[cell];
+    for (const Cell beside : board().around(cell))
+      if (beside != board().wall() && is_free(beside)) ++degree_[cell];
     if (degree_[cell] < 2) queue_.push_back(cell);
   }
   for (std::size_t head = 0; head < queue_.size(); ++head)
-    for (const Cell beside : board.around(queue_[head]))
-      if (beside != board.wall() && degree_[beside] != 255 && degree_[beside] >= 2 &&
+    for (const Cell beside : board().around(queue_[head]))
+      if (beside != board().wall() && degree_[beside] != 255 && degree_[beside] >= 2 &&
           --degree_[beside] == 1)
         queue_.push_back(beside);
   return static_cast<unsigned>(queue_.size());
 }
 
-void Untangle::enter(const Position& position, unsigned /*regions*/,
-                     std::span<const std::uint64_t> /*used*/) {
+void Untangle::enter(const Position& position) {
   rooms_.enter(position);
   far_ = 0;
   for (const Cell box : position.boxes()) far_ += away_[box];
@@ -111,10 +102,6 @@ std::uint64_t Untangle::consider(const Child& child, std::size_t /*move*/) {
   return now.key();
 }
 
-void Untangle::finish(std::vector<MacroMove>& moves) {
-  for (MacroMove& move : moves) move.weight = 0;
-}
-
 Mode::Place Untangle::place(const Position& position, unsigned regions,
                             std::span<const std::uint64_t> /*used*/) {
   Features now;
@@ -127,15 +114,6 @@ Mode::Place Untangle::place(const Position& position, unsigned regions,
   cell = cell << 8 | cap(now.rooms, 255);
   cell = cell << 8 | cap(now.hidden, 255);
   return {now.key(), cell};
-}
-
-// A pull that no solution needs: the push it takes back is one that a PI-corral forbids.
-bool Untangle::dead(const Position& position, const MacroMove& move) {
-  position.pushes(pushes_);
-  if (!corral_->reduce(position, pushes_)) return false;
-  const BoxNumber box = position.box_at(move.to);
-  return std::none_of(pushes_.begin(), pushes_.end(),
-                      [&](const Push& push) { return push.box == box; });
 }
 
 }  // namespace pushwise::sokoban::fast
