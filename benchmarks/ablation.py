@@ -143,8 +143,8 @@ States expanded until the proof; *≥ n* is the bound proved when the states wer
 *Pairs* are the table of exact costs of two boxes; *triples* is the table of three boxes that can
 never be brought home together, asked for after 5,000 states; *learned-deadlocks*
 are those of many boxes, proved in one state and looked up in all others; *mining*
-finds patterns of three to six on the way; *cut-squares* lets it prove them up to the door of the goal room only, where the
-whole way is too hard and as long as that costs few states for each pattern; *frozen-walls* takes
+finds patterns of three to six on the way; *cut-squares* lets it prove them up to the
+door of the goal room only, where the whole way is too hard and as long as that costs few states for each pattern; *frozen-walls* takes
 boxes that can never move again as walls for the distances of the others; *gates* and *corrals*
 leave out pushes that need not be made; *descent* gives one state in eight to tests whether the rest
 of the way is straight; *fill-order* and *dives* choose among states of the same f, so they change
