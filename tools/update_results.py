@@ -43,7 +43,7 @@ SETS = {
     "XSokoban": ("XSokoban, newest", "xsokoban", 90, 60),
     "mixed sample": ("a mixed sample of many sets", "mixed200", 200, 20),
 }
-# Solved in ten minutes a level: the talk on sokoshell, as in src/pushwise/bench/sokoshell.py.
+# Solved with ten minutes per level: the talk on sokoshell, as in src/pushwise/bench/sokoshell.py.
 PUBLISHED = {"Festival 3.1": 90, "YASS 2.153": 89}
 
 Rows = list[dict[str, str]]

@@ -90,12 +90,12 @@ def test_what_a_reader_wants_is_near_and_begins_with_a_command(wanted: str) -> N
 
 
 def examples() -> list[tuple[str, str, str]]:
-    """Every `$ pushwise …` of the pages that promise its output, with what is below it."""
+    """Every `$ pushwise …` on levels of ours whose output a page promises, with that output."""
     found = []
     for page in (*PAGES, ROOT / "README.md"):
         for block in re.findall(r"^```console\n(.*?)^```", page.read_text("utf-8"), re.S | re.M):
             pieces = re.findall(r"^\$ pushwise (.+)\n((?:(?!\$ ).*\n)*)", block, re.M)
-            found += [(page.name, command, out) for command, out in pieces if out.strip()]
+            found += [(page.name, *piece) for piece in pieces if " levels/" in piece[0]]
     return found
 
 
