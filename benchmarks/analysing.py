@@ -27,7 +27,7 @@ CELLS = range(20, 46)
 
 
 def made(count: int, seed: int = 20) -> list[Level]:
-    """Return so many random levels of the size of Microban's."""
+    """Return this many random levels of the size of Microban's."""
     rng = Random(seed)
     seen: set[tuple[str, ...]] = set()
     levels: list[Level] = []

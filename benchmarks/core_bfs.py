@@ -87,7 +87,7 @@ def report(level: Level, most_expanded: int, runs: int) -> None:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5, help="the best of so many is shown")
+    parser.add_argument("--runs", type=int, default=5, help="how often to run; the best is shown")
     parser.add_argument("--states", type=int, default=4_000_000, help="at most, of the large level")
     arguments = parser.parse_args()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")

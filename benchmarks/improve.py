@@ -4,8 +4,8 @@
                                  [--only 1,2,5-9] [--objective pushes] [--json OUT.jsonl]
 
 RESULTS.jsonl has the lines of `pushwise solve --raw --json`. FIGURES.csv has a column `level` and a
-column `best_known_pushes` (lines that begin with # are left out). Prints one line a level as it is
-done, and the sums.
+column `best_known_pushes` (lines that begin with # are left out). Prints one line per level as it
+is done, and the sums.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def board(rng: random.Random) -> list[str]:
 
 
 def collection(levels: int) -> str:
-    """A file of so many levels, each with a title."""
+    """A file of this many levels, each with a title."""
     rng = random.Random(1)
     blocks = ("\n".join([*board(rng), f"Title: Level {n}"]) for n in range(1, levels + 1))
     return "\n\n".join(blocks) + "\n"

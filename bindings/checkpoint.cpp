@@ -42,18 +42,18 @@ std::optional<BoundCheckpoint> read(std::shared_ptr<Terrain> terrain, const Name
   return BoundCheckpoint(std::move(terrain), std::make_shared<const Checkpoint>(std::move(*found)));
 }
 
-nb::bytes write(const BoundCheckpoint& frontier, const Names& names) {
-  const Terrain& terrain = frontier.terrain();
+nb::bytes write(const BoundCheckpoint& checkpoint, const Names& names) {
+  const Terrain& terrain = checkpoint.terrain();
   check(names, terrain.board());
   const std::string out =
-      checkpoint_to_bytes(*frontier.checkpoint(), terrain.board(), live_packing(terrain), names);
+      checkpoint_to_bytes(*checkpoint.checkpoint(), terrain.board(), live_packing(terrain), names);
   return nb::bytes(out.data(), out.size());
 }
 
 }  // namespace
 
 void bind_checkpoint(nb::module_& m) {
-  nb::class_<BoundCheckpoint>(m, "Frontier", "The states of a search that was stopped.")
+  nb::class_<BoundCheckpoint>(m, "Checkpoint", "The states of a search that was stopped.")
       .def_static("read", &read, "terrain"_a, "names"_a, "data"_a,
                   "What `write` made, for this level or a turned copy of it; None if the bytes "
                   "are anything else.")

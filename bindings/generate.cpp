@@ -67,13 +67,14 @@ void bind_generate(nb::module_& m) {
       .def(nb::init<std::shared_ptr<Terrain>, std::size_t, std::size_t, std::uint64_t>(),
            "terrain"_a, "states"_a, "width"_a, "seed"_a)
       .def("step", &BoundReversePlay::step, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
-           "Play on for about so many seconds; True when there is nothing left to do.")
+           "Play on for about this many seconds; True when there is nothing left to do.")
       .def_prop_ro("exact", [](const BoundReversePlay& p) { return p.play().exact(); })
       .def_prop_ro("complete", [](const BoundReversePlay& p) { return p.play().complete(); })
       .def_prop_ro("states", [](const BoundReversePlay& p) { return p.play().states(); })
       .def_prop_ro("depth", [](const BoundReversePlay& p) { return p.play().depth(); })
       .def("best", &BoundReversePlay::best, "count"_a, "pushes"_a, "box_changes"_a,
-           "The most promising starts with so many pushes and box changes: boxes, player, pushes, "
+           "The most promising starts with pushes and box changes in these ranges: boxes, player, "
+           "pushes, "
            "box changes, how promising it is, and the pushes that solve it.");
   m.def(
       "branching",

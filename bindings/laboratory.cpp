@@ -178,7 +178,7 @@ std::vector<std::optional<Cost>> changed_assignments(
 }
 
 // Seconds to get the totals after each change, from scratch and by changing one row of the solution
-// before it; the least of so many rounds, so that a busy machine does not spoil the figures.
+// before it; the least of several rounds, so that a busy machine does not spoil the figures.
 std::pair<double, double> time_assignments(
     const std::vector<std::vector<int>>& costs, std::size_t columns,
     const std::vector<std::pair<std::size_t, std::vector<int>>>& changes, int rounds) {

@@ -164,7 +164,8 @@ void bind_optimal(nb::module_& m) {
          const PatternSet* patterns, Cost floor, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t probe_states,
          std::uint64_t triples_from, std::uint64_t descent_budget, std::uint64_t descent_share,
-         const BoundCheckpoint* frontier, std::size_t frontier_states, std::uint64_t join_from) {
+         const BoundCheckpoint* checkpoint, std::size_t checkpoint_states,
+         std::uint64_t join_from) {
         OptimalOptions options;
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -178,8 +179,8 @@ void bind_optimal(nb::module_& m) {
           options.parts.mining = {mining_mode(mining), slow_states, mining_budget};
         if (patterns != nullptr && patterns->size() > 0) options.known.patterns = patterns->store();
         options.known.floor = floor;
-        if (frontier != nullptr) options.known.checkpoint = frontier->checkpoint();
-        options.checkpoint_states = frontier_states;
+        if (checkpoint != nullptr) options.known.checkpoint = checkpoint->checkpoint();
+        options.checkpoint_states = checkpoint_states;
         options.join_from = join_from;
         auto solver = make_optimal(terrain, options);
         return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
@@ -189,14 +190,14 @@ void bind_optimal(nb::module_& m) {
       "mining"_a = "adaptive", "slow_states"_a = 0, "mining_budget"_a = 1000,
       "probe_states"_a = OptimalOptions{}.probe_states,
       "triples_from"_a = OptimalOptions{}.triples_from, "descent_budget"_a = DescentPlan{}.budget,
-      "descent_share"_a = DescentPlan{}.share, "frontier"_a.none() = nb::none(),
-      "frontier_states"_a = OptimalOptions{}.checkpoint_states,
+      "descent_share"_a = DescentPlan{}.share, "checkpoint"_a.none() = nb::none(),
+      "checkpoint_states"_a = OptimalOptions{}.checkpoint_states,
       "join_from"_a = OptimalOptions{}.join_from,
       "The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps "
       "at most `most_states`, then goes on depth-first. After ten times `probe_states` the "
       "backward way is tried for as many. After `triples_from` states dead triples are looked up. "
       "A descent test takes `descent_budget` states, all of them one state in `descent_share`. "
-      "`frontier` is of a search to go on from; its own keeps at most about `frontier_states`. "
+      "`checkpoint` is of a search to go on from; its own keeps at most about `checkpoint_states`. "
       "After `join_from` states of one search all threads work on its states.");
   m.def(
       "optimal_moves",
@@ -224,7 +225,8 @@ void bind_optimal(nb::module_& m) {
       "mining_budget"_a = 1000, "triples_from"_a = OptimalMovesOptions{}.triples_from,
       "fewest_pushes"_a.none() = nb::none(),
       "The fewest moves, and among these solutions the fewest pushes. `patterns` were proved "
-      "before. With `fewest_pushes`, proved before: the fewest moves of the solutions with so many "
+      "before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that "
+      "many "
       "pushes.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,

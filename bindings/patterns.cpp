@@ -39,8 +39,8 @@ class PlacementMiner {
 
   std::uint64_t placements(std::size_t boxes) const { return choose(miner_.live_cells(), boxes); }
 
-  // Judge placements from `first` on, up to `end` and for about so many seconds; the number of the
-  // first that was not judged, and the patterns.
+  // Judge placements from `first` on, up to `end` and for about that many seconds; the number of
+  // the first that was not judged, and the patterns.
   std::pair<std::uint64_t, std::vector<DrawnPattern>> run(std::size_t boxes, std::uint64_t first,
                                                           std::uint64_t end, double seconds) {
     if (boxes < 1 || boxes > most_pattern_boxes)

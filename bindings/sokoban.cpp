@@ -66,14 +66,14 @@ std::unique_ptr<BoundSolver> textbook(
   return std::make_unique<BoundSolver>(std::move(terrain), std::move(solver));
 }
 
-std::vector<DrawnPattern> learnt(const BoundSolver& solver) {
+std::vector<DrawnPattern> discovered(const BoundSolver& solver) {
   std::vector<DrawnPattern> out;
   for (const Pattern* pattern : solver.solver().learnt())
     out.push_back(drawn_pattern(solver.board(), *pattern));
   return out;
 }
 
-// States to be looked at, so many that about so many boxes are; at least one.
+// How many states to look at, so that about `boxes` boxes are; at least one.
 std::size_t states_with(const BoundSolver& solver, std::size_t states, std::size_t boxes) {
   const std::size_t each = std::max<std::size_t>(solver.board().boxes().size(), 1);
   return std::clamp<std::size_t>(boxes / each, 1, states);
@@ -133,7 +133,7 @@ void bind_sokoban(nb::module_& m) {
   nb::class_<BoundSolver>(m, "Solver", "A search that is stepped.")
       .def("step", &BoundSolver::step, "seconds"_a, "node_limit"_a,
            nb::call_guard<nb::gil_scoped_release>(),
-           "Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
+           "Work for about this many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
       .def("offer", &BoundSolver::offer, "lurd"_a,
            "A solution found elsewhere: look for better ones only.")
       .def("statistics", &BoundSolver::statistics,
@@ -141,10 +141,11 @@ void bind_sokoban(nb::module_& m) {
       .def("pruned", [](const BoundSolver& s) { return s.solver().pruned(); })
       .def("snapshot", &BoundSolver::snapshot)
       .def("probe_histogram", [](const BoundSolver& s) { return s.solver().probe_histogram(); })
-      .def("learnt", &learnt, "Patterns that the search proved on the way.")
-      .def("frequent_sets", &frequent, "most"_a,
-           "Boxes that stood together in many states, for each number of boxes so many sets.")
-      .def("frontier", &BoundSolver::frontier,
+      .def("discovered", &discovered, "Patterns that the search proved on the way.")
+      .def(
+          "frequent_sets", &frequent, "most"_a,
+          "Boxes that stood together in many states, at most `most` sets for each number of boxes.")
+      .def("checkpoint", &BoundSolver::checkpoint,
            "What another search can go on from if this one is stopped now, or None.")
       .def("heat", &heat,
            "On which cells boxes stand, and how often, in an even sample of the stored states.")

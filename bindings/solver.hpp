@@ -109,7 +109,7 @@ class BoundSolver {
     const sokoban::Board& board = terrain_->board();
     return {positions(board, state.boxes), board.position(state.player)};
   }
-  std::optional<BoundCheckpoint> frontier() const {
+  std::optional<BoundCheckpoint> checkpoint() const {
     auto found = solver_->checkpoint();
     return found ? std::optional(BoundCheckpoint(terrain_, std::move(found))) : std::nullopt;
   }

@@ -267,7 +267,7 @@ void bind_tiles(nb::module_& m) {
             return name_of(s.step(seconds, node_limit));
           },
           "seconds"_a, "node_limit"_a, nb::call_guard<nb::gil_scoped_release>(),
-          "Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
+          "Work for about this many seconds: 'running', 'solved', 'exhausted' or 'memory'.")
       .def("statistics", &statistics_of, nb::sig("def statistics(self) -> dict[str, typing.Any]"))
       .def_prop_ro("lower_bound",
                    [](const Solver& s) -> std::optional<Cost> {

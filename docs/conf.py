@@ -1,13 +1,14 @@
 """Settings of the documentation: Sphinx, Furo, MyST."""
 
 import shutil
-from importlib.metadata import version as version_of
+import tomllib
 from pathlib import Path
 
 project = "Pushwise"
 author = "the Pushwise maintainers"
 copyright = "the Pushwise maintainers; MIT licence"
-version = release = version_of("pushwise")
+_PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+version = release = tomllib.loads(_PROJECT.read_text())["project"]["version"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 myst_enable_extensions = ["deflist"]

@@ -51,7 +51,7 @@ def weird_rows(data: bytes) -> list[str]:
 
 
 def weird_levels(seed: int, count: int) -> list[Level]:
-    """So many levels that can be read, always the same for a seed."""
+    """`count` levels that can be read, always the same for a seed."""
     rng = Random(seed)
     levels: list[Level] = []
     while len(levels) < count:

@@ -8,7 +8,7 @@ from reference.board import BACK, Board, Push, State
 
 
 def random_solution(rng: Random, board: Board, to_go: dict[State, int], detour: int) -> str | None:
-    """Return the letters of a solution that wanders for so many pushes first.
+    """Return the letters of a solution that wanders for this many pushes first.
 
     `to_go` is the table of `reference.table.solvable_states`, so no push loses the level. None if
     the level cannot be solved.

@@ -1,6 +1,6 @@
-"""Rewrite the tables of docs/results.md from the files in results/; `--check` only compares.
+"""Rewrite the tables and charts made from the files in results/; `--check` only compares.
 
-A table stands between `<!-- NAME -->` and `<!-- end -->`.
+A table stands in docs/results.md or README.md between `<!-- NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ import re
 import sys
 from pathlib import Path
 
+from results_charts import bars, steps
+
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "results.md"
+RESULTS = ROOT / "results"
+SECONDS = (1, 5, 10, 20, 60)
 HEADINGS = {
     "fast": {
         "levels": "levels",
@@ -34,6 +37,43 @@ HEADINGS = {
         "hoste_nodes": "Hoste: nodes",
     },
 }
+PEERS = {"Festival 3.1": "festival31-2threads", "YASS 2.153": "yass2153"}
+# The row of fast.csv and the ending of the peers' files, and the longest time each was given.
+SETS = {
+    "XSokoban": ("XSokoban, newest", "xsokoban", 90, 60),
+    "mixed sample": ("a mixed sample of many sets", "mixed200", 200, 20),
+}
+# Solved with ten minutes per level: the talk on sokoshell, as in src/pushwise/bench/sokoshell.py.
+PUBLISHED = {"Festival 3.1": 90, "YASS 2.153": 89}
+
+Rows = list[dict[str, str]]
+
+
+def read(name: str) -> Rows:
+    """The rows of one file of results; lines that begin with # name the columns, or are notes."""
+    lines = (RESULTS / f"{name}.csv").read_text(encoding="utf-8").splitlines()
+    notes = [line[2:] for line in lines if line.startswith("# ")]
+    body = [line for line in lines if not line.startswith("#")]
+    return list(csv.DictReader([notes[-1], *body] if notes else body))
+
+
+def within(name: str, longest: int) -> list[int | None]:
+    """How many levels another solver has solved within each time, none beyond the longest."""
+    walls = [float(row["wall"]) for row in read(f"peers/{name}") if row["status"] == "solved"]
+    return [sum(w <= s for w in walls) if s <= longest else None for s in SECONDS]
+
+
+def ours(levels: str) -> list[int | None]:
+    """How many levels Pushwise has solved within each time, as far as measured."""
+    row = next(row for row in read("fast") if row["levels"] == levels)
+    return [int(row[f"s{s}"]) if row[f"s{s}"] else None for s in SECONDS]
+
+
+def solved(levels: str) -> dict[str, list[int | None]]:
+    """Levels of one set solved within each time, by solver."""
+    row, ending, _, longest = SETS[levels]
+    peers = {name: within(f"{file}-{ending}", longest) for name, file in PEERS.items()}
+    return {"Pushwise": ours(row), **peers}
 
 
 def shown(column: str, value: str) -> str:
@@ -42,35 +82,92 @@ def shown(column: str, value: str) -> str:
     return f"{int(value):,}" if grouped else value
 
 
-def table(name: str) -> str:
+def markdown(heads: list[str], rows: list[list[str]]) -> str:
+    """A table."""
+    lines = [heads, *rows]
+    return "\n".join(
+        [f"| {' | '.join(lines[0])} |", "|---" * len(heads) + "|"]
+        + [f"| {' | '.join(row)} |" for row in lines[1:]]
+    )
+
+
+def listed(name: str) -> str:
     """One file of results as a table."""
     headings = HEADINGS[name]
-    lines = [f"| {' | '.join(headings.values())} |", "|---" * len(headings) + "|"]
-    with (ROOT / "results" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            cells = [shown(column, row[column]) for column in headings]
-            lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+    rows = [[shown(column, row[column]) for column in headings] for row in read(name)]
+    return markdown(list(headings.values()), rows)
+
+
+def beside() -> str:
+    """Both sets, all solvers and times."""
+    rows = []
+    for levels, (_, _, count, _) in SETS.items():
+        for solver, counts in solved(levels).items():
+            cells = ["" if n is None else str(n) for n in counts]
+            rows.append([f"{levels} ({count})", solver, *cells])
+    return markdown(["levels", "solver", *(f"{s} s" for s in SECONDS)], rows)
+
+
+def short() -> str:
+    """What the README says: solved of XSokoban's 90, beside the others, and proved."""
+    rows = []
+    for solver, counts in solved("XSokoban").items():
+        cells = ["" if n is None else str(n) for n in counts[:3]]
+        proved = str(len(read("xsokoban-proved"))) if solver == "Pushwise" else "none"
+        rows.append([solver, *cells, str(PUBLISHED.get(solver, "")), proved])
+    heads = ["XSokoban, 90 levels", *(f"in {s} s" for s in SECONDS[:3])]
+    return markdown([*heads, "in 10 minutes, published", "proved optimal"], rows)
+
+
+def tables() -> dict[Path, str]:
+    """Both pages with their tables made anew."""
+    made = {
+        ROOT / "docs" / "results.md": {name: listed(name) for name in HEADINGS}
+        | {"beside": beside()},
+        ROOT / "README.md": {"short": short()},
+    }
+    pages = {}
+    for page, parts in made.items():
+        text = page.read_text(encoding="utf-8")
+        for name, table in parts.items():
+            pattern = re.compile(rf"<!-- {name} -->.*?<!-- end -->", re.DOTALL)
+            whole = f"<!-- {name} -->\n\n{table}\n\n<!-- end -->"
+            text, found = pattern.subn(lambda _, whole=whole: whole, text)
+            if found != 1:
+                raise SystemExit(f"{page.name} has no place for {name}")
+        pages[page] = text
+    return pages
+
+
+def charts() -> dict[Path, str]:
+    """The charts of the page."""
+    pictures = ROOT / "docs" / "pictures"
+    proved = sorted(float(row["seconds"]) for row in read("xsokoban-proved"))
+    return {
+        pictures / "solved.svg": bars(
+            "Levels of XSokoban solved within 1, 5, 10, 20 and 60 seconds, of 90",
+            [f"{s} s" for s in SECONDS],
+            solved("XSokoban"),
+            90,
+        ),
+        pictures / "proved.svg": steps(
+            "Levels of XSokoban proved optimal within a time, of 90", proved
+        ),
+    }
 
 
 def main() -> int:
-    """Write the page anew, or say that it is out of date."""
-    old = PAGE.read_text(encoding="utf-8")
-    new = old
-    for name in HEADINGS:
-        mark = f"<!-- {name} -->"
-        if mark not in old:
-            raise SystemExit(f"{PAGE.name} has no place for {name}")
-        pattern = re.compile(re.escape(mark) + r".*?<!-- end -->", re.DOTALL)
-        text = f"{mark}\n\n{table(name)}\n\n<!-- end -->"
-        new = pattern.sub(lambda _, text=text: text, new)
-    if new == old:
-        return 0
-    if "--check" in sys.argv[1:]:
-        print("docs/results.md is not what results/ holds: run `make results`")
-        return 1
-    PAGE.write_text(new, encoding="utf-8")
-    return 0
+    """Write what is made anew, or say that it is out of date."""
+    old = False
+    for path, text in {**tables(), **charts()}.items():
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        old = True
+        if "--check" in sys.argv[1:]:
+            print(f"{path.relative_to(ROOT)} is not what results/ holds: run `make results`")
+        else:
+            path.write_text(text, encoding="utf-8")
+    return int(old and "--check" in sys.argv[1:])
 
 
 if __name__ == "__main__":

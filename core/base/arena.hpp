@@ -49,7 +49,7 @@ class Arena {
   // Ids below this have been handed out at some time.
   StateId end() const { return used_; }
   std::size_t live() const { return used_ - released_.size(); }
-  // Every id in use, in ascending order; or of every so many the first, if it is in use.
+  // Every id in use, in ascending order; or the first of every `stride`, if it is in use.
   template <class Visit>
   void for_each(Visit&& visit, std::size_t stride = 1) const {
     std::vector<StateId> released = released_;

@@ -23,7 +23,7 @@ class Assignment {
 
   Assignment() = default;
 
-  // A new problem with so many columns and no row yet set: all rows are zeros.
+  // A new problem with this many columns and no row yet set: all rows are zeros.
   void reset(std::size_t columns) {
     resize(columns);
     rows_.assign(size_, nullptr);

@@ -18,7 +18,7 @@ namespace pushwise {
 
 using PackedState = std::vector<std::byte>;
 
-// To take about `most` of so many evenly: every how many one is taken.
+// To take about `most` of them evenly: every how many one is taken.
 inline std::size_t sample_stride(std::size_t count, std::size_t most) {
   return std::max<std::size_t>(1, count / std::max<std::size_t>(most, 1));
 }
@@ -92,7 +92,7 @@ class StateStore {
     std::reverse(states.begin(), states.end());
     return states;
   }
-  // At most about so many, evenly chosen.
+  // At most about this many, evenly chosen.
   std::vector<PackedState> sample(std::size_t most) const {
     std::vector<PackedState> states;
     arena_.for_each([&](StateId id) { states.push_back(packed(id)); }, sample_stride(end(), most));

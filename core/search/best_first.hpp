@@ -166,7 +166,7 @@ class BestFirst final : public Search {
     const OpenOrder::Key key{entry.primary, entry.secondary};
     const StateId id = entry.id;
     const Node node = states_.record(id);
-    if (node.closed()) return;  // an older, dearer entry of a state expanded since
+    if (node.closed()) return;  // an older, more expensive entry of a state expanded since
     const std::byte* state = states_.state(id);
     if (!options_.iterated && !cut_)
       lower_bound_ = std::max(lower_bound_, order_.proves(key, node.g()));

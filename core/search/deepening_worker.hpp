@@ -33,8 +33,8 @@ concept DeepeningSpace = requires(S space, const typename S::Node& node) {
   { space.ends(node) } -> std::same_as<bool>;
 };
 
-// A space whose nodes are dear to make may say `static constexpr bool remembers = true`. Then the
-// nodes of an interrupted path are kept too, and `children` must ask each sink that has it for
+// A space whose nodes are expensive to make may say `static constexpr bool remembers = true`. Then
+// the nodes of an interrupted path are kept too, and `children` must ask each sink that has it for
 // `recall(move)` before it makes a child: to skip it, or to take it ready-made.
 template <class S>
 concept RememberingSpace = DeepeningSpace<S> && requires { requires S::remembers; };
@@ -92,11 +92,11 @@ class DeepeningWorker {
     return out;
   }
 
-  // Collect all answers within the threshold (and list so many) instead of stopping at the first.
+  // Collect all answers within the threshold (and list this many) instead of stopping at the first.
   void collect(std::size_t most_listed) { most_listed_ = most_listed; }
 
   // About how much of the tree below the prefix lies behind: each level of the path divides what
-  // its parent holds evenly among its children. 0 if looking again would be too dear.
+  // its parent holds evenly among its children. 0 if looking again would be too expensive.
   double fraction() {
     double done = 0;
     if (busy_ && !RememberingSpace<S>) {

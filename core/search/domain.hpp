@@ -2,8 +2,8 @@
 //
 // A state travels as packed bytes of a fixed size. The domain keeps one working state: `expand`
 // unpacks a state into it, makes one successor after the other in place and shows each to the sink.
-// While the sink looks at a successor it may ask for its bound; deadlock tests and bounds are dear,
-// so they are computed only for successors that turn out to be new.
+// While the sink looks at a successor it may ask for its bound; deadlock tests and bounds are
+// expensive, so they are computed only for successors that turn out to be new.
 #pragma once
 
 #include <concepts>

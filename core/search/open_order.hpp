@@ -24,16 +24,16 @@ struct BestFirstOptions {
   Cost weight = 100;
   // Paths longer than this are not followed.
   Cost depth_limit = infinite;
-  // Free an expanded state none of whose children was kept (Hoste 11.2). Safe: it may be met and
-  // expanded again, but only as the child of a state that is kept, and those are expanded once.
+  // Free an expanded state when all its children were pruned (Hoste 11.2). Safe: it may be met
+  // and expanded again, but only as the child of a state that is kept, and those are expanded once.
   bool prune_leaves = false;
   // Hoste's form of iterative deepening: only states with f <= fmax are kept, taken by least h;
   // fmax starts at the bound of the start and grows to the least rejected f. A finished pass proves
   // that every solution costs more.
   bool iterated = false;
   // With `iterated`: states of a pass after which it begins again in another order, times 1, 1, 2,
-  // 1, 1, 2, 4, … (Luby). Where the bound is exact a pass is a dive, and a dive into a jam that no
-  // test sees is not left again for millions of states; another one may miss it. 0: never.
+  // 1, 1, 2, 4, … (Luby). Where the bound is exact a pass is a dive, and a dive into a deadlock
+  // that no test sees is not left again for millions of states; another one may miss it. 0: never.
   std::uint64_t restarts = 0;
   std::uint64_t seed = 0;
   // Proved before: every solution costs as much. The first pass of `iterated` begins here. A* gains

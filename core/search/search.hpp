@@ -37,7 +37,7 @@ class Search {
   virtual bool complete() const = 0;
   // How many stored states the table finds after 1, 2, … group probes (Hoste's Tab. 4.1).
   virtual std::vector<std::uint64_t> probe_histogram() const { return {}; }
-  // Packed states that are stored, at most so many, evenly chosen.
+  // Packed states that are stored, at most this many, evenly chosen.
   virtual std::vector<std::vector<std::byte>> sample(std::size_t /*most*/) const { return {}; }
   // Entries waiting in the open list or on the stack.
   virtual std::size_t open() const = 0;

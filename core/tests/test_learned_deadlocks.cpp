@@ -58,7 +58,7 @@ bool solvable(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("a jam that was found once is lost wherever it is met again") {
+TEST_CASE("a deadlock that was learned once is lost wherever it is met again") {
   Rng rng(20261118);
   int found = 0;
   int known = 0;
@@ -68,13 +68,13 @@ TEST_CASE("a jam that was found once is lost wherever it is met again") {
     if (board.boxes().size() < 2 || board.boxes().size() > board.goals().size() ||
         board.cells() < board.boxes().size() + 4)
       continue;
-    LearnedDeadlocks jams(terrain);
+    LearnedDeadlocks learned(terrain);
     Position position(board);
     for (int look = 0; look < 40; ++look) {
       scatter(rng, position);
-      const bool was_known = jams.known_in(position);
-      const bool is_found = !was_known && jams.found_in(position);
-      if (is_found) CHECK(jams.known_in(position));
+      const bool was_known = learned.known_in(position);
+      const bool is_found = !was_known && learned.found_in(position);
+      if (is_found) CHECK(learned.known_in(position));
       if (!was_known && !is_found) continue;
       CHECK_FALSE(solvable(position));
       ++(was_known ? known : found);
@@ -84,29 +84,29 @@ TEST_CASE("a jam that was found once is lost wherever it is met again") {
   CHECK(known > 100);
 }
 
-TEST_CASE("a push into a known jam is seen before it is made") {
+TEST_CASE("a push into a known deadlock is seen before it is made") {
   Rng rng(20261119);
   int seen = 0;
   for (int i = 0; i < 100; ++i) {
     const Terrain terrain(random_room(rng, 3));
     const Board& board = terrain.board();
     if (board.boxes().size() < 2 || board.cells() < board.boxes().size() + 4) continue;
-    LearnedDeadlocks jams(terrain);
+    LearnedDeadlocks learned(terrain);
     Position position(board);
     std::vector<Push> pushes;
     for (int look = 0; look < 40; ++look) {
       scatter(rng, position);
-      jams.found_in(position);
+      learned.found_in(position);
       scatter(rng, position);
-      if (jams.known_in(position)) continue;
+      if (learned.known_in(position)) continue;
       position.pushes(pushes);
       for (const Push push : pushes) {
         const Cell player = position.player();
-        const bool expected = jams.known_after(position, push);
+        const bool expected = learned.known_after(position, push);
         position.push(push);
         position.refresh();
-        // A jam without the pushed box may begin to apply when the player's region grows.
-        if (expected) CHECK(jams.known_in(position));
+        // A deadlock without the pushed box may begin to apply when the player's region grows.
+        if (expected) CHECK(learned.known_in(position));
         seen += expected ? 1 : 0;
         position.undo_push(push, player);
         position.refresh();

@@ -13,7 +13,7 @@ using namespace pushwise::sokoban;
 
 namespace {
 
-// A room of so many cells in one row, all of them numbered.
+// A room of this many cells in one row, all of them numbered.
 std::size_t record_bytes(std::size_t cells) {
   const Board board({std::string(cells + 2, '#'), "#@" + std::string(cells - 1, ' ') + "#",
                      std::string(cells + 2, '#')});

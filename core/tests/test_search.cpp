@@ -168,7 +168,7 @@ TEST_CASE("searches: dfs and greedy find some path, weighted A* one within its w
 }
 
 TEST_CASE("A*: an inconsistent bound makes it reopen, and the cost stays optimal") {
-  // The dear way to 2 looks better at first; the cheap one is found when 2 is already closed.
+  // The expensive way to 2 looks better at first; the cheap one is found when 2 is already closed.
   Graph graph{std::vector<std::vector<toy::Edge>>(5), std::vector<bool>(5)};
   graph.edges[0] = {{1, 1}, {2, 3}};
   graph.edges[1] = {{2, 1}};

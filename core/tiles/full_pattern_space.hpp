@@ -45,7 +45,7 @@ class FullPatternSpace {
       Node child{0, 0, from, d};
       child.h = child.distance =
           static_cast<std::int16_t>(node.distance + steps(tile, node.blank) - steps(tile, from));
-      // The lookups are dear: only if P alone does not exceed the threshold.
+      // The lookups are expensive: only if P alone does not exceed the threshold.
       const bool look = child.h <= slack;
       if (look) {
         view_.place(tile, node.blank);

@@ -8,8 +8,9 @@
 //   full      counts every move and keeps the blank as one more thing to place (Culberson &
 //             Schaeffer 1998).
 // Both are breadth-first searches from the goal over the dense numbering of placements: a pass per
-// depth scans the table for the frontier. Memory while building: 3 bytes per placement (additive),
-// 1 byte (full). Targets are collected and prefetched, since each is a cache miss.
+// depth scans the table for the frontier. Memory while building: 3 bytes per
+// placement (additive), 1 byte (full). Targets are collected and prefetched, since each is a cache
+// miss.
 #pragma once
 
 #include <memory>
@@ -39,7 +40,7 @@ class TableBuilder {
   static constexpr std::uint8_t unset = 255;
 
   virtual ~TableBuilder() = default;
-  // Work for about so many seconds with so many threads. True when the table is done.
+  // Work for about this many seconds with this many threads. True when the table is done.
   virtual bool step(double seconds, std::size_t threads) = 0;
   // All that a resumed build needs besides the depth; the first part is the table.
   virtual std::vector<BuildPart> parts() = 0;

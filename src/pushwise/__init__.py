@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pushwise import tiles
     from pushwise.formats import Collection, dump, dumps, load, loads
-    from pushwise.generating import Generated, Wishes, generate
+    from pushwise.generating import Generated, LevelSpec, generate
     from pushwise.knowledge import Store
     from pushwise.knowledge.live import asolve, iter_solve
     from pushwise.knowledge.use import StoreWarning, solve
@@ -51,6 +51,7 @@ _HOME = {
     "Improvement": "pushwise.solving",
     "Known": "pushwise.solving.result",
     "Level": "pushwise.sokoban.level",
+    "LevelSpec": "pushwise.generating",
     "Options": "pushwise.solving",
     "Position": "pushwise.sokoban.position",
     "Progress": "pushwise.solving",
@@ -62,7 +63,6 @@ _HOME = {
     "Status": "pushwise.solving",
     "Store": "pushwise.knowledge",
     "StoreWarning": "pushwise.knowledge.use",
-    "Wishes": "pushwise.generating",
     "analyse": "pushwise.sokoban.analysis",
     "asolve": "pushwise.knowledge.live",
     "dump": "pushwise.formats",
@@ -82,6 +82,9 @@ _HOME = {
     "solve": "pushwise.knowledge.use",
 }
 
+# Former names: still there, listed nowhere.
+_FORMER = {"Wishes": "LevelSpec"}
+
 __all__ = [
     "Analysis",
     "Collection",
@@ -93,6 +96,7 @@ __all__ = [
     "Improvement",
     "Known",
     "Level",
+    "LevelSpec",
     "Options",
     "Position",
     "Progress",
@@ -105,7 +109,6 @@ __all__ = [
     "Status",
     "Store",
     "StoreWarning",
-    "Wishes",
     "analyse",
     "asolve",
     "dump",
@@ -136,6 +139,7 @@ if not TYPE_CHECKING:  # a type checker must go on refusing names that are not t
             return import_module("importlib.metadata").version("pushwise")
         if name == "tiles":
             return import_module("pushwise.tiles")
+        name = _FORMER.get(name, name)
         if name not in _HOME:
             raise AttributeError(f"module 'pushwise' has no attribute {name!r}")
         value = getattr(import_module(_HOME[name]), name)

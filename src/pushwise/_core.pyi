@@ -34,7 +34,7 @@ class Solver:
 
     def step(self, seconds: float, node_limit: int) -> str:
         """
-        Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
+        Work for about this many seconds: 'running', 'solved', 'exhausted' or 'memory'.
         """
 
     def offer(self, lurd: str) -> None:
@@ -48,15 +48,15 @@ class Solver:
 
     def probe_histogram(self) -> list[int]: ...
 
-    def learnt(self) -> list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]:
+    def discovered(self) -> list[tuple[list[int], int, int | None, bool, tuple[int, list[tuple[int, int | None]]] | None]]:
         """Patterns that the search proved on the way."""
 
     def frequent_sets(self, most: int) -> list[list[int]]:
         """
-        Boxes that stood together in many states, for each number of boxes so many sets.
+        Boxes that stood together in many states, at most `most` sets for each number of boxes.
         """
 
-    def frontier(self) -> Frontier | None:
+    def checkpoint(self) -> Checkpoint | None:
         """
         What another search can go on from if this one is stopped now, or None.
         """
@@ -124,11 +124,11 @@ class PlacementMiner:
     @property
     def nodes(self) -> int: ...
 
-class Frontier:
+class Checkpoint:
     """The states of a search that was stopped."""
 
     @staticmethod
-    def read(terrain: Terrain, names: Sequence[int], data: bytes) -> Frontier | None:
+    def read(terrain: Terrain, names: Sequence[int], data: bytes) -> Checkpoint | None:
         """
         What `write` made, for this level or a turned copy of it; None if the bytes are anything else.
         """
@@ -161,14 +161,14 @@ def strategy(terrain: Terrain, name: str, memory_limit: int = 0) -> Solver: ...
 
 def fast(terrain: Terrain, memory_limit: int = 0, threads: int = 1) -> Solver: ...
 
-def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8, frontier: Frontier | None = None, frontier_states: int = 400000, join_from: int = 100000) -> Solver:
+def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, threads: int = 1, most_states: int = 0, patterns: Patterns | None = None, floor: int = 0, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, probe_states: int = 20000, triples_from: int = 5000, descent_budget: int = 1000, descent_share: int = 8, checkpoint: Checkpoint | None = None, checkpoint_states: int = 400000, join_from: int = 100000) -> Solver:
     """
-    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `frontier` is of a search to go on from; its own keeps at most about `frontier_states`. After `join_from` states of one search all threads work on its states.
+    The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `checkpoint` is of a search to go on from; its own keeps at most about `checkpoint_states`. After `join_from` states of one search all threads work on its states.
     """
 
 def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000, fewest_pushes: int | None = None) -> Solver:
     """
-    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with so many pushes.
+    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that many pushes.
     """
 
 class OptimalProbe:
@@ -206,7 +206,7 @@ class TileSolver:
 
     def step(self, seconds: float, node_limit: int) -> str:
         """
-        Work for about so many seconds: 'running', 'solved', 'exhausted' or 'memory'.
+        Work for about this many seconds: 'running', 'solved', 'exhausted' or 'memory'.
         """
 
     def statistics(self) -> dict[str, Any]: ...
@@ -375,7 +375,7 @@ class ReversePlay:
 
     def step(self, seconds: float) -> bool:
         """
-        Play on for about so many seconds; True when there is nothing left to do.
+        Play on for about this many seconds; True when there is nothing left to do.
         """
 
     @property
@@ -392,7 +392,7 @@ class ReversePlay:
 
     def best(self, count: int, pushes: tuple[int, int], box_changes: tuple[int, int]) -> list[tuple[list[int], int, int, int, int, list[tuple[int, str]]]]:
         """
-        The most promising starts with so many pushes and box changes: boxes, player, pushes, box changes, how promising it is, and the pushes that solve it.
+        The most promising starts with pushes and box changes in these ranges: boxes, player, pushes, box changes, how promising it is, and the pushes that solve it.
         """
 
 def branching(terrain: Terrain, most_states: int, seconds: float) -> tuple[int, int]:

@@ -71,7 +71,7 @@ def test_known_levels_are_left_out(run: Run, tmp_path: Path) -> None:
         (["--time-limit", "0"], "time_limit must be greater than 0"),
     ],
 )
-def test_wrong_wishes_are_usage_errors(run: Run, arguments: list[str], sentence: str) -> None:
+def test_wrong_settings_are_usage_errors(run: Run, arguments: list[str], sentence: str) -> None:
     outcome = run("generate", *arguments)
     assert outcome.code == 2
     assert sentence in outcome.err

@@ -259,7 +259,7 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Monke
     assert [one.name for one in tmp_path.iterdir()] == ["old.sok"]
 
 
-def test_gathering(tmp_path: Path) -> None:
+def test_files_are_read_together(tmp_path: Path) -> None:
     path = tmp_path / "x.sok"
     boards = ["#####\n#@$.#\n#####", "####\n# $.\n####", "######\n#@$ .#\n######"]
     path.write_text("Author: Ann\n\n" + "\n\n".join(boards) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Generated levels: as wished, solvable, all different, the same every time."""
+"""Generated levels: as specified, solvable, all different, the same every time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pushwise import Level, Wishes, dumps, generate, identity, rate, replay
+from pushwise import Level, LevelSpec, dumps, generate, identity, rate, replay
 from pushwise.errors import BadOption
 from pushwise.generating import SYMMETRIES, Range
 from pushwise.generating.grid import Grid
+from pushwise.generating.level_spec import Symmetry
 from pushwise.generating.rng import Rng
-from pushwise.generating.wishes import Symmetry
 from pushwise.rating.score import band_named
 from reference import Board, optimal_pushes
 
@@ -36,7 +36,7 @@ def boards(levels: tuple[Level, ...]) -> str:
     return "\n\n".join(f"{level}\nPushes: {level.properties['Pushes']}" for level in levels) + "\n"
 
 
-def test_levels_are_solvable_different_and_as_wished() -> None:
+def test_levels_are_solvable_different_and_as_specified() -> None:
     done = generate(12, seed=5, **SMALL)
     assert done.message is None
     assert len({identity(level) for level in done.levels}) == 12
@@ -144,12 +144,12 @@ def test_bands_hold(difficulty: str) -> None:
     assert all(made.score in band_named(difficulty) for made in done.made)
 
 
-def test_wishes_that_cannot_be_fulfilled_are_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_specification_that_cannot_be_met_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pushwise.generating.run.ATTEMPTS", 3)
     done = generate(2, size="5x5", boxes=1, pushes="100-", seed=1)
     assert (done.levels, done.missing, done.out_of_time) == ((), 2, False)
     assert done.message == (
-        "Only 0 of 2 levels: 3 tries at the next one did not fulfil the wishes. "
+        "Only 0 of 2 levels: 3 tries at the next one did not meet the specification. "
         "Widen them, or give more effort."
     )
 
@@ -164,7 +164,7 @@ def test_a_stop_keeps_what_was_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "sentence"),
+    ("settings", "sentence"),
     [
         ({"size": "4x9"}, "width must be from 5 to 50"),
         ({"size": "ten"}, "'ten' is no size"),
@@ -185,9 +185,9 @@ def test_a_stop_keeps_what_was_made() -> None:
         ({"count": 0}, "count must be from 1"),
     ],
 )
-def test_what_cannot_be_wished(wishes: dict[str, Any], sentence: str) -> None:
+def test_what_cannot_be_specified(settings: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
-        generate(**wishes)
+        generate(**settings)
 
 
 def test_ranges() -> None:
@@ -195,7 +195,7 @@ def test_ranges() -> None:
         *("3", "3-5", "3-", "0-5"),
     ]
     assert None not in Range()
-    assert Wishes.of(boxes="2-3", rooms=None).rooms is None
+    assert LevelSpec.of(boxes="2-3", rooms=None).rooms is None
 
 
 @given(
@@ -207,11 +207,11 @@ def test_ranges() -> None:
     seed=st.integers(0, 2**64 - 1),
 )
 @settings(max_examples=12, derandomize=True, suppress_health_check=list(HealthCheck))
-def test_whatever_is_wished_what_comes_can_be_solved(
+def test_whatever_is_specified_what_comes_can_be_solved(
     width: int, height: int, boxes: int, symmetry: str, rooms: int | None, seed: int
 ) -> None:
     try:
-        wishes = Wishes(
+        spec = LevelSpec(
             width=width,
             height=height,
             boxes=Range(boxes, boxes),
@@ -222,7 +222,7 @@ def test_whatever_is_wished_what_comes_can_be_solved(
     except BadOption:
         assert 3 * boxes + 2 > (width - 2) * (height - 2) or rooms is not None
         return
-    for level in generate(1, wishes=wishes, time_limit=5).levels:
+    for level in generate(1, spec=spec, time_limit=5).levels:
         assert level.width <= width
         assert level.height <= height
         assert len(level.boxes) == boxes

@@ -35,7 +35,7 @@ by_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def on_levels(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test on so many generated levels of its kind."""
+    """Run a test on this many generated levels of its kind."""
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         limits = settings(

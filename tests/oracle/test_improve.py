@@ -56,7 +56,7 @@ def test_the_first_pass_is_never_worse_and_often_better() -> None:
 
 
 def check_pushes(seed: int, count: int, node_limit: int) -> int:
-    """Improve so many careless solutions; return how many became the best."""
+    """Improve this many careless solutions; return how many became the best."""
     best = 0
     for case in cases(seed, count):
         result = improve(case.level, case.lurd, node_limit=node_limit)

@@ -154,21 +154,21 @@ def test_a_shared_search_that_is_stopped_goes_on_with_all_its_states() -> None:
     for rows in seeded_levels(508, 120, "played-back"):
         terrain = _core.Terrain(rows)
         names = list(range(len(terrain.interior)))
-        frontier: _core.Frontier | None = None
+        checkpoint: _core.Checkpoint | None = None
         floor = 0
         for limit in (6, 6, 6, 6, 2**62):
             solver = _core.optimal(
-                terrain, without=PARTS, threads=2, join_from=1, frontier=frontier, floor=floor
+                terrain, without=PARTS, threads=2, join_from=1, checkpoint=checkpoint, floor=floor
             )
             outcome = "running"
             while outcome == "running" and solver.statistics()["expanded"] < limit:
                 outcome = solver.step(1.0, limit)
-            left = solver.frontier()
+            left = solver.checkpoint()
             if outcome != "running" or left is None:
                 break
             floor = solver.lower_bound or 0
-            frontier = _core.Frontier.read(terrain, names, left.write(names))
-            assert frontier is not None
+            checkpoint = _core.Checkpoint.read(terrain, names, left.write(names))
+            assert checkpoint is not None
             stops += 1
         truth = optimal_pushes(Board.parse(rows))
         assert (solver.lower_bound if outcome == "solved" else None) == truth, "\n".join(rows)

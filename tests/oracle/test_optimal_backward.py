@@ -172,7 +172,7 @@ def test_a_probe_changes_the_way_but_not_the_answer(threads: int) -> None:
 
 
 def test_boxes_that_compete_for_a_square_come_to_an_end() -> None:
-    """No assignment is left, and the duals alone would prove a little more of that for ever."""
+    """No assignment is left, and the duals alone would prove a little more of that forever."""
     upper = ["#######", "# # * ##", "#.#$ # #", "# $$  .#"]
     rows = [*upper, "#      #", "#+ #  ##", "##  ###", " ####"]
     solver = _core.optimal(_core.Terrain(rows), without=["forward", "mining", "pairs"])

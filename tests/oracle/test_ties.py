@@ -94,7 +94,7 @@ def test_both_orders_are_those_of_exhaustive_search(batch: int) -> None:
 
 
 def kept_by_moves(board: Board, fewest: int) -> Truth | None:
-    """Look for the fewest moves within so many pushes; wrong: slower paths to a state are lost."""
+    """Look for the fewest moves within these pushes; wrong: slower paths to a state are lost."""
     waiting = [(0, 0, board.boxes, board.player)]
     settled: set[tuple[Cells, Cells]] = set()
     while waiting:

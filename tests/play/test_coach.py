@@ -16,7 +16,7 @@ from pushwise.play.review import Review
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.solving.judging import Judge, Judgement, Verdict
+from pushwise.solving.evaluating import Evaluation, Evaluator, Verdict
 from reference import UNSOLVABLE, Board, State, solvable_states
 
 ROOM = Level.from_rows(["#######", "#     #", "# $ $ #", "#  @  #", "# . . #", "#######"])
@@ -137,12 +137,12 @@ def test_nothing_false_is_said_where_positions_are_too_hard(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Positions that cannot be judged in time are passed over."""
-    rng, judge = Random(seed), Judge.judge
+    rng, evaluate = Random(seed), Evaluator.evaluate
 
-    def sometimes(self: Judge, game: Game, seconds: float) -> Judgement:
-        return Judgement(Verdict.UNKNOWN) if rng.randrange(2) else judge(self, game, seconds)
+    def sometimes(self: Evaluator, game: Game, seconds: float) -> Evaluation:
+        return Evaluation(Verdict.UNKNOWN) if rng.randrange(2) else evaluate(self, game, seconds)
 
-    monkeypatch.setattr(Judge, "judge", sometimes)
+    monkeypatch.setattr(Evaluator, "evaluate", sometimes)
     truth = Truth(seed, pushes=12)
     check(truth, review(truth.level, truth.moves))
 
@@ -199,7 +199,7 @@ def test_a_level_without_a_solution_was_lost_from_the_start() -> None:
 
 
 def test_known_solutions_are_drawn_upon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Judge, "judge", lambda *_: Judgement(Verdict.UNKNOWN))
+    monkeypatch.setattr(Evaluator, "evaluate", lambda *_: Evaluation(Verdict.UNKNOWN))
     assert review(ROOM, "u").best is None
     found = review(ROOM, "u", solutions=["uulDDuurrDD"])
     assert found.best is not None

@@ -13,7 +13,7 @@ from pushwise.sokoban.game import Unit
 from pushwise.sokoban.lurd import compress, expand
 from strategies.sokoban import games, plain_levels
 
-wishes = st.text("lurd", max_size=60)
+steps_tried = st.text("lurd", max_size=60)
 units: st.SearchStrategy[Unit] = st.sampled_from(["move", "push", "session", "all"])
 
 
@@ -34,7 +34,7 @@ def step_by_step(level: Level, letters: str) -> list[tuple[int, frozenset[int]]]
     return states
 
 
-@given(level=plain_levels(), letters=wishes)
+@given(level=plain_levels(), letters=steps_tried)
 def test_moves_follow_the_rules(level: Level, letters: str) -> None:
     game = Game(level)
     for letter, (player, boxes) in zip(letters, step_by_step(level, letters), strict=True):
@@ -46,7 +46,7 @@ def test_moves_follow_the_rules(level: Level, letters: str) -> None:
     assert replay(level, game.moves, must_solve=False).lurd == game.moves
 
 
-@given(level=plain_levels(), letters=wishes, do=st.lists(st.tuples(st.booleans(), units)))
+@given(level=plain_levels(), letters=steps_tried, do=st.lists(st.tuples(st.booleans(), units)))
 def test_undo_and_redo_walk_along_the_history(
     level: Level, letters: str, do: list[tuple[bool, Unit]]
 ) -> None:
@@ -66,7 +66,7 @@ def test_undo_and_redo_walk_along_the_history(
 
 
 @pytest.mark.parametrize("unit", ["push", "session"])
-@given(level=plain_levels(), letters=wishes)
+@given(level=plain_levels(), letters=steps_tried)
 def test_units_end_at_pushes(unit: Unit, level: Level, letters: str) -> None:
     game = Game(level)
     for letter in letters:
@@ -87,7 +87,7 @@ def test_units_end_at_pushes(unit: Unit, level: Level, letters: str) -> None:
         assert game.moves == ""
 
 
-@given(level=plain_levels(), letters=wishes, data=st.data())
+@given(level=plain_levels(), letters=steps_tried, data=st.data())
 def test_walks_are_shortest(level: Level, letters: str, data: st.DataObject) -> None:
     game = Game(level)
     for letter in letters:
@@ -156,7 +156,7 @@ def test_run_lengths(lurd: str) -> None:
     assert len(compress(lurd)) <= len(lurd)
 
 
-@given(level=plain_levels(), letters=wishes)
+@given(level=plain_levels(), letters=steps_tried)
 def test_replay_finds_case_and_run_lengths(level: Level, letters: str) -> None:
     game = Game(level)
     for letter in letters:

@@ -16,10 +16,10 @@ def image(level: Level, symmetry: Symmetry) -> Level:
     return Level.from_rows(row.decode() for row in rows)
 
 
-def playable(level: Level, wishes: str) -> str:
+def playable(level: Level, tried: str) -> str:
     """Return the steps among the wished ones that the rules allow."""
     game = Game(level)
-    for letter in wishes:
+    for letter in tried:
         game.move(letter)
     return game.moves
 
@@ -47,9 +47,9 @@ def test_cells_go_where_their_symbols_go(symmetry: Symmetry, level: Level) -> No
     assert set(map(cell, level.interior)) == turned.interior
 
 
-@given(symmetry=symmetries, level=plain_levels(), wishes=games)
-def test_steps_go_with_the_board(symmetry: Symmetry, level: Level, wishes: str) -> None:
-    steps = playable(level, wishes)
+@given(symmetry=symmetries, level=plain_levels(), tried=games)
+def test_steps_go_with_the_board(symmetry: Symmetry, level: Level, tried: str) -> None:
+    steps = playable(level, tried)
     game = Game(image(level, symmetry))
     game.play(symmetry.lurd(steps))
     assert game.moves == symmetry.lurd(steps)
@@ -86,10 +86,10 @@ def test_normal_form_keeps_the_puzzle(level: Level) -> None:
     assert len(form.level.stranded_boxes) == len(level.stranded_boxes)
 
 
-@given(level=plain_levels(), wishes=st.text("lurd", max_size=60))
-def test_solutions_go_to_the_normal_form_and_back(level: Level, wishes: str) -> None:
+@given(level=plain_levels(), tried=st.text("lurd", max_size=60))
+def test_solutions_go_to_the_normal_form_and_back(level: Level, tried: str) -> None:
     form = normal_form(level)
-    steps = playable(level, wishes)
+    steps = playable(level, tried)
     there = form.solution_to_normal(steps)
     back = form.solution_to_original(there)
     first = replay(level, steps, must_solve=False)

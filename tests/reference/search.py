@@ -125,7 +125,7 @@ def move_optimal_moves(board: Board) -> int | None:
 
 
 def fewest_moves_then_pushes(board: Board) -> tuple[int, int] | None:
-    """Return the least number of moves, and the fewest pushes of a solution with so many.
+    """Return the least number of moves, and the fewest pushes of a solution with this many.
 
     A state on the way of a shortest solution is never met later than it could be, so the fewest
     pushes to each state of a layer are all that the next layer needs.
@@ -150,7 +150,7 @@ def fewest_moves_then_pushes(board: Board) -> tuple[int, int] | None:
 
 
 def fewest_pushes_then_moves(board: Board) -> tuple[int, int] | None:
-    """Return the least number of pushes, and the fewest moves of a solution with so few.
+    """Return the least number of pushes, and the fewest moves of a solution with that few.
 
     States are taken out in the order of (pushes, moves), so each is settled when it is first met.
     """

@@ -72,7 +72,7 @@ class PostgresServer:
         return f"{server}/{name}"
 
     def _run(self, program: str, *arguments: str) -> None:
-        # The output goes to a file: a server started by pg_ctl keeps its pipes open for ever.
+        # The output goes to a file: a server started by pg_ctl keeps its pipes open forever.
         with (self._folder / f"{program}.out").open("w") as out:
             subprocess.run(
                 [str(self._programs / program), *arguments],

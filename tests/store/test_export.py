@@ -108,9 +108,9 @@ def test_a_false_pattern_is_imported_but_never_used(store: Store, tmp_path: Path
     store.add_solution(ROOM, WORSE, method="hand")
     dead = Pattern(frozenset(ROOM.boxes), ROOM.player, "deadlock", 0, "sub-search")
     store.add_patterns(ROOM, [dead])
-    dearer = [replace(p, value=p.value + 2) for p in proved(LEVEL) if p.kind == "penalty"]
-    assert dearer
-    store.add_patterns(LEVEL, dearer)
+    raised = [replace(p, value=p.value + 2) for p in proved(LEVEL) if p.kind == "penalty"]
+    assert raised
+    store.add_patterns(LEVEL, raised)
     assert len(believed(store, ROOM)) == 1  # where it was written it passes for proved
     with Store(tmp_path / "copy.sqlite") as copy:
         import_text(copy, export_store(store))

@@ -97,10 +97,10 @@ def test_the_second_run_goes_on_from_the_first(
     assert f"from the store: the bound {bound} of optimal" in message
     assert "patterns" in message
     assert "candidates" not in message
-    assert f"and the {known.frontier:,} state" in message
+    assert f"and the {known.checkpoint:,} state" in message
     assert message.endswith("of a search that was stopped")
     with Store() as store:
-        assert store.knowledge(level).frontier == 0  # there is nothing left to do
+        assert store.knowledge(level).checkpoint == 0  # there is nothing left to do
 
 
 def passes_levels() -> list[tuple[str, Level]]:

@@ -82,7 +82,7 @@ def torture(tmp_path: Path, level: Level, kills: int, *options: str) -> None:
             while process.poll() is None and _judged(stormy, level, plan) == before:
                 time.sleep(0.02)
             time.sleep(rng.uniform(0.0, 0.05))
-            assert process.poll() is None, "the level is too small for so many kills"
+            assert process.poll() is None, "the level is too small for that number of kills"
             process.kill()
         killed_at.append(_judged(stormy, level, plan))
     assert killed_at == sorted(set(killed_at))  # every run went on where the last one was

@@ -109,7 +109,7 @@ def test_generated_levels_in_all_orientations(store: Store) -> None:
             if before.by_pushes is not None and after.by_pushes is not None:
                 assert after.by_pushes.solution.pushes == before.by_pushes.solution.pushes
             assert after.push_bound == before.push_bound
-            # The board may be its own mirror image with the player elsewhere in his region.
+            # The board may be its own mirror image with the player elsewhere in its region.
             if after.move_bound is not None:
                 assert after.fewest_moves_proved == before.fewest_moves_proved
 

@@ -21,7 +21,7 @@ from pushwise.knowledge.errors import BusyStore, UnwritableStore
 from pushwise.knowledge.patience import Patience, waiting
 from pushwise.knowledge.use import Use
 from pushwise.solving import Options, solve
-from pushwise.solving.prior import Learnt
+from pushwise.solving.prior import Discovery
 from store.boards import FEWEST_PUSHES, GOOD, ROOM, WORSE
 from store.postgres import PostgresServer
 
@@ -66,10 +66,10 @@ def test_what_a_locked_store_could_not_take_is_given_to_it_later(store: Store) -
     use = Use(store, ROOM, PUSHES, warn=warnings.append)
     first = solve(ROOM, PUSHES).patterns
     with locked(store.location):
-        use.learn(Learnt(2, first))
-        use.learn(Learnt(3, ()))
+        use.learn(Discovery(2, first))
+        use.learn(Discovery(3, ()))
     use._next_try = 0.0
-    use.learn(Learnt(1, ()))
+    use.learn(Discovery(1, ()))
     known = store.knowledge(ROOM)
     assert known.push_bound is not None
     assert known.push_bound.value == 3
@@ -77,10 +77,10 @@ def test_what_a_locked_store_could_not_take_is_given_to_it_later(store: Store) -
     assert warnings == []
 
 
-def test_what_is_learnt_in_two_parts_is_one() -> None:
+def test_what_is_discovered_in_two_parts_is_one() -> None:
     good, worse = (solve(ROOM, PUSHES).solution, None)
-    joined = Learnt(4, (), good, "fast").then(Learnt(None, (), worse))
-    assert joined == Learnt(4, (), good, "fast")
+    joined = Discovery(4, (), good, "fast").then(Discovery(None, (), worse))
+    assert joined == Discovery(4, (), good, "fast")
 
 
 def test_a_run_with_a_locked_store_has_its_answer_and_a_warning(store: Store) -> None:

@@ -14,7 +14,7 @@ from pushwise.formats.library import bundled_levels
 from pushwise.knowledge.facts import Pattern
 from pushwise.solving import Options, Progress, Result, Status, solve
 from pushwise.solving.codec import decode, encode
-from pushwise.solving.prior import Learnt, Prior
+from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.result import Known
 
 LEVEL = load(bundled_levels() / "tutorial.sok")[19]
@@ -49,7 +49,7 @@ VALUES: list[Any] = [
     PATTERN,
     PRIOR,
     PROGRESS,
-    Learnt(3, (PATTERN,), FOUND.solution, "fast"),
+    Discovery(3, (PATTERN,), FOUND.solution, "fast"),
     Known(),
     FULL,
     Result.of_invalid(Options(), "no player"),

@@ -13,7 +13,7 @@ from pushwise.formats import load
 from pushwise.knowledge import Store
 from pushwise.knowledge.remember import learn, prior_of
 from pushwise.solving import Progress, Status, drive, incumbent
-from pushwise.solving.prior import Learnt, Prior
+from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.run import solve
 
 # Thousands of states and 59 pushes; the fast engine's solution is longer.
@@ -111,7 +111,7 @@ def test_a_bound_that_a_solution_refutes_is_forgotten() -> None:
 def test_the_store_keeps_it_for_the_next_run() -> None:
     lurd, pushes = found_elsewhere()
     with Store() as store:
-        learn(store, LEVEL, PUSHES, Learnt(40, (), replay(LEVEL, lurd), "fess and improve"))
+        learn(store, LEVEL, PUSHES, Discovery(40, (), replay(LEVEL, lurd), "fess and improve"))
         known = store.knowledge(LEVEL)
         prior = prior_of(store, LEVEL, PUSHES, known)
         assert prior_of(store, LEVEL, replace(PUSHES, raw=True), known).solution is None

@@ -190,3 +190,8 @@ def test_several_threads_solve_at_once_with_one_store(tmp_path: Path) -> None:
 
         assert all(result.optimal for result in asyncio.run(script()))
         assert store.knowledge(EASY).fewest_pushes_proved
+
+
+def test_a_former_name_still_works() -> None:
+    assert getattr(pw, "Wishes") is pw.LevelSpec  # noqa: B009 - hidden from type checkers
+    assert "Wishes" not in pw.__all__

@@ -115,7 +115,7 @@ def values() -> list[object]:
         pw.hint(pw.Game(LEVEL)),
         pw.improve(LEVEL, LEVEL.solutions[0]),
         pw.Options(),
-        pw.Wishes.of(size="7x7"),
+        pw.LevelSpec.of(size="7x7"),
         puzzle,
         pw.tiles.solve(puzzle),
     ]

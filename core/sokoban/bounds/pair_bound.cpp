@@ -134,7 +134,7 @@ PairBound::Reduced PairBound::least_of_row(const PairTable::Excess* excess, Redu
 }
 
 // With both boxes on goals where their reduced costs are 0 the excess is an upper bound of w.
-// Frozen walls can make the pair dearer than its excess says, but then w is computed in full.
+// Frozen walls can make the pair cost more than its excess says, but then w is computed in full.
 Cost PairBound::first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const {
   if (walls_ != nullptr) return top;
   const PairTable::Excess excess = pairs_->excess(entry, g, k);

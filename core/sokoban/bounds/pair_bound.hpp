@@ -22,7 +22,7 @@
 // potential, and the pairs the pushed box may form. It is admissible by the same proof, because a
 // move changes the player's region of no pair it is not part of. If no assignment is left after the
 // move, the duals of its parent prove less than that, and more with every other parent: a search
-// that waits for such a bound to be reached may wait for ever. So a bound that is suspiciously
+// that waits for such a bound to be reached may wait forever. So a bound that is suspiciously
 // large is looked into.
 #pragma once
 

@@ -1,4 +1,4 @@
-// `freeze`: boxes that block each other for ever, one of them off its goal (sokoshell's rules).
+// `freeze`: boxes that block each other for good, one of them off its goal (sokoshell's rules).
 #include "sokoban/deadlock/tests.hpp"
 
 namespace pushwise::sokoban {

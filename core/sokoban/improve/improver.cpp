@@ -16,7 +16,7 @@ constexpr std::size_t first_cap = 4096;
 constexpr std::size_t brief_cap = 1024;
 constexpr std::uint64_t brief_nodes = 8000;
 constexpr std::size_t largest_cap = first_cap << 10;
-// A vicinity may have so many times more configurations than the search may have states.
+// A vicinity may have this many times more configurations than the search may have states.
 constexpr double configurations_per_state = 64;
 constexpr double most_configurations = 4e6;
 // Shorter windows are better searched without a vicinity.

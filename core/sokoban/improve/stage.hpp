@@ -42,7 +42,7 @@ struct Stage {
                   [&](const Part& part) { return begin <= part.begin && part.end <= end; });
     settled.push_back({begin, end});
   }
-  // The pushes between two points were replaced by so many others.
+  // The pushes between two points were replaced by this many others.
   void unsettle(std::size_t begin, std::size_t end, std::size_t pushes) {
     std::erase_if(settled, [&](const Part& part) { return part.begin < end && begin < part.end; });
     for (Part& part : settled)

@@ -7,7 +7,7 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// No box is ever moved further than to the nearest so many cells.
+// No box is ever moved further than to this many nearest cells.
 constexpr std::size_t most_near = 40;
 
 std::vector<Cell> nearest_live(const Terrain& terrain, Cell start) {

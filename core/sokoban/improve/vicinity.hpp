@@ -1,4 +1,4 @@
-// The box configurations near a path: up to so many boxes moved from where the path has them.
+// The box configurations near a path: up to this many boxes moved from where the path has them.
 //
 // A box may be moved to the live cells nearest to it, and to the cells where it rests at other
 // times of the path, so that pushes which could come earlier or later are near too.
@@ -27,7 +27,7 @@ class Vicinity {
  public:
   explicit Vicinity(const Terrain& terrain);
 
-  // Begin anew, with room for so many configurations.
+  // Begin anew, with room for this many configurations.
   void clear(std::size_t configurations);
   // Add the configurations near the points `begin` to `end` of a path.
   void add(const PushPath& path, std::size_t begin, std::size_t end, Reachout reachout);

@@ -48,7 +48,7 @@ class WindowSearch {
   // ends may end with the boxes on any goals. `within` may be null: then anywhere.
   void start(const PushPath& path, std::size_t begin, std::size_t end, Metric metric,
              const Vicinity* within, std::size_t most_states);
-  // Do about so many expansions.
+  // Do about this many expansions.
   Verdict step(std::uint64_t budget);
 
   // Was it the memory budget, or a level beyond all bounds, that ended a capped search?

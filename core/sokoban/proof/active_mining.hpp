@@ -5,7 +5,7 @@
 //              that take no more than a few states for each state met
 //   slow       after every push, around the pushed box
 //   fast       once in 100,000 states, around every box
-//   slow-fast  slow for so many states, then fast
+//   slow-fast  slow for this many states, then fast
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,7 @@ bool Miner::mine(const Position& position, BoxNumber start) {
     const bool complete = answer.complete;
     if (boxes.size() >= smallest_ && penalty > known_penalty(boxes, player))
       return keep(boxes, player, penalty, complete && !answer.up_to_cut);
-    // Dead or dearer, but that is known; or too hard.
+    // Dead or more expensive, but that is known; or too hard.
     if (!complete || penalty >= infinite) return false;
     if (boxes.size() == most_pattern_boxes) return false;
     const Cell next = obstacle(position, boxes, answer);

@@ -48,7 +48,7 @@ class Miner {
 
   // States looked at in all proofs so far: what mining has cost.
   std::uint64_t nodes() const { return nodes_before_ + questions_.nodes(); }
-  // As if so many had been looked at before.
+  // As if this many had been looked at before.
   void count_from(std::uint64_t nodes) { nodes_before_ = nodes; }
 
  private:

@@ -10,7 +10,7 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// The clock is asked once in so many pushes.
+// The clock is asked once in this many pushes.
 constexpr std::uint64_t pushes_between_looks = 256;
 
 std::size_t off_goal(const Position& position) {

@@ -17,8 +17,8 @@ struct Branching {
   std::uint64_t pushes = 0;  // out of these, onto live cells
 };
 
-// Ends with the first solution, after so many states, or after so many seconds. None is expanded if
-// the start is solved, or lost because a box stands on a dead cell.
+// Ends with the first solution, after this many states, or after this many seconds. None is
+// expanded if the start is solved, or lost because a box stands on a dead cell.
 Branching sample_branching(const Terrain& terrain, std::size_t most_states, double seconds);
 
 }  // namespace pushwise::sokoban

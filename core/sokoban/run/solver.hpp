@@ -60,7 +60,7 @@ class Solver {
   virtual std::vector<PathState> path_to(const PathState& /*state*/, Way /*way*/) { return {}; }
   // What another run can go on from if this one is stopped now; null if there is nothing.
   virtual std::shared_ptr<const Checkpoint> checkpoint() const { return nullptr; }
-  // The boxes of states that are stored, at most about so many, evenly chosen.
+  // The boxes of states that are stored, at most about this many, evenly chosen.
   virtual std::vector<std::vector<Cell>> sample(std::size_t /*most*/) const { return {}; }
 };
 

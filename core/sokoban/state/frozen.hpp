@@ -2,7 +2,7 @@
 //
 // The greatest fixed point: all boxes are taken for frozen, and one is dropped for as long as it
 // has an axis along which it may yet be pushed, that is: neither neighbour on it is a wall or a
-// frozen box, and not both are cells on which a box is lost. What is left blocks itself for ever.
+// frozen box, and not both are cells on which a box is lost. What is left blocks itself for good.
 #pragma once
 
 #include <vector>

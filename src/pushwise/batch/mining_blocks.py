@@ -23,7 +23,7 @@ LARGEST_BLOCK = 2000
 WAITING_BLOCKS = 3  # for each worker
 WITHOUT_END = 1e9
 
-# Have the placements of so many boxes judged, from a first one to an end.
+# Have the placements of this many boxes judged, from a first one to an end.
 Submit = Callable[[int, int, int], Future[list[Pattern]]]
 
 

@@ -151,7 +151,7 @@ class Run:
         self._uses[job.number] = use
         if use.answer is None:
             # The states of a stopped search stay here: they are large, and for one process only.
-            return replace(job, prior=replace(use.prior or Prior(), frontier=None))
+            return replace(job, prior=replace(use.prior or Prior(), checkpoint=None))
         self.tally.from_store += len(puzzle.entries)
         self._share(puzzle, use.answer)
         return None

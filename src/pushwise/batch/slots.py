@@ -23,7 +23,7 @@ WORKER = (sys.executable, "-m", "pushwise.batch.worker")
 ATTEMPTS = 3
 # A solver that has not answered so long after its time limit never will.
 GRACE_SECONDS = 30.0
-# Workers that die before they are ready are not the fault of a level; but it cannot go on for ever.
+# Workers that die before they are ready are not the fault of a level; but it cannot go on forever.
 MOST_FAILED_STARTS = 20
 POLL_SECONDS = 0.1
 # What a stop leaves the workers to come to an end by themselves.
@@ -58,7 +58,7 @@ class LocalSlots:
     def __init__(
         self, jobs: int, memory_limit: float | None, command: Sequence[str] = WORKER
     ) -> None:
-        """Prepare so many slots; `memory_limit` in MiB is that of each worker."""
+        """Prepare this many slots; `memory_limit` in MiB is that of each worker."""
         self._command = tuple(command)
         self.slots = tuple(Slot(number) for number in range(1, jobs + 1))
         self._memory_limit = memory_limit

@@ -126,7 +126,7 @@ def take_fingerprint() -> Fingerprint:
 
 
 def differences(recorded: Fingerprint, now: Fingerprint) -> list[str]:
-    """Say what has changed, one line a count."""
+    """Say what has changed, one line per count."""
     names = sorted(set(recorded.counts) | set(now.counts))
     return [
         f"{name}: {recorded.counts.get(name, 'none')} recorded, {now.counts.get(name, 'none')} now"

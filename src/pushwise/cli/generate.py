@@ -41,16 +41,16 @@ def add_parser(subparsers: Any) -> None:
         metavar="NAME",
         help="symmetry of the walls: none, left-right, top-bottom, both, turn or any",
     )
-    wishes = parser.add_argument_group("how hard")
-    wishes.add_argument(
+    hardness = parser.add_argument_group("how hard")
+    hardness.add_argument(
         "--difficulty", metavar="BAND", help="difficulty: beginner, easy, medium, hard or expert"
     )
-    wishes.add_argument("--pushes", metavar="RANGE", help="pushes of the shortest solution")
-    wishes.add_argument(
+    hardness.add_argument("--pushes", metavar="RANGE", help="pushes of the shortest solution")
+    hardness.add_argument(
         "--box-changes", metavar="RANGE", help="box changes of the shortest solution"
     )
-    wishes.add_argument("--nodes", metavar="RANGE", help="states that A* expands")
-    wishes.add_argument(
+    hardness.add_argument("--nodes", metavar="RANGE", help="states that A* expands")
+    hardness.add_argument(
         "--effort", type=int, default=1, metavar="N", help="look N times as long for better levels"
     )
     parser.add_argument(
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.progress_line import ProgressLine, bar
     from pushwise.errors import BadOption
-    from pushwise.generating import Wishes, generate
+    from pushwise.generating import LevelSpec, generate
 
     if arguments.json and not arguments.out:
         raise BadOption("--json prints ratings; say with --out where the levels should go.")
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     name = _format(arguments)
     names = ("size", "boxes", "rooms", "symmetry", "difficulty", "pushes", "box_changes", "nodes")
     settings = {name: getattr(arguments, name) for name in (*names, "effort", "seed")}
-    wishes = Wishes.of(**settings)
+    spec = LevelSpec.of(**settings)
     line = ProgressLine(quiet=arguments.quiet)
     start = time.perf_counter()
     done = 0
@@ -107,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Interrupt() as interrupt:
         generated = generate(
             arguments.count,
-            wishes=wishes,
+            spec=spec,
             unlike=_known(arguments.unlike),
             time_limit=arguments.time_limit,
             cancelled=interrupt.asked,

@@ -23,14 +23,14 @@ _SOLVED = frozenset({"pushes", "moves", "solved"})
 
 FORMATS = ("xsb", "sok", "slc", "rle", "boxoban", "hungarian", "pddl")
 _MEANING = {
-    "boxes": "so many boxes",
-    "goals": "so many goals",
-    "cells": "so many cells inside",
-    "width": "so many columns",
-    "height": "so many rows",
-    "area": "so many cells on the board",
-    "pushes": "so many pushes in the best solution known",
-    "moves": "so many moves in the best solution known",
+    "boxes": "this many boxes",
+    "goals": "this many goals",
+    "cells": "this many cells inside",
+    "width": "this many columns",
+    "height": "this many rows",
+    "area": "this many cells on the board",
+    "pushes": "this many pushes in the best solution known",
+    "moves": "this many moves in the best solution known",
 }
 
 

@@ -129,7 +129,7 @@ def _mine(
 
 
 def describe(progress: MiningProgress) -> str:
-    """Say how far the placements of so many boxes have come, how fast, and how long it takes."""
+    """Say how far the placements of this many boxes have come, how fast, and how long it takes."""
     left = progress.seconds_left
     parts = [
         count(progress.boxes, "box", "boxes"),

@@ -111,8 +111,8 @@ def _about(known: Knowledge) -> Iterator[str]:
     for task in known.mining:
         total = f" of {task.total:,}" if task.total is not None else ""
         yield f"mined ........ {task.task}: {task.done:,}{total}, {task.found:,} found"
-    if known.frontier:
-        yield f"frontier ..... {known.frontier:,} states of a search that was stopped"
+    if known.checkpoint:
+        yield f"checkpoint ... {known.checkpoint:,} states of a search that was stopped"
     yield f"runs ......... {known.runs:,}, {known.seconds:,.1f} s in all"
 
 

@@ -26,7 +26,7 @@ _DARK = "@media (prefers-color-scheme:dark)"
 
 
 def to_text(facts: Sequence[Facts], *, rated: bool = False) -> str:
-    """Return a line a level, columns aligned; the file is named if there are several."""
+    """Return a line per level, columns aligned; the file is named if there are several."""
     several = len({one.entry.file for one in facts}) > 1
     head = [*(["file"] if several else []), "level", "boxes", "size", "cells", "pushes", "moves"]
     head += [*(["rating"] if rated else []), "title"]
@@ -51,7 +51,7 @@ def to_text(facts: Sequence[Facts], *, rated: bool = False) -> str:
 
 
 def to_csv(facts: Sequence[Facts], *, rated: bool = False) -> str:
-    """Return a line a level with plain numbers; what is not known is empty."""
+    """Return a line per level with plain numbers; what is not known is empty."""
     head = ["file", "level", "title", "author", "width", "height", "boxes", "goals", "cells"]
     head += ["solved", "pushes", "moves", *(["rating", "band"] if rated else []), "identity"]
     out = io.StringIO()

@@ -15,7 +15,7 @@ _UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 def split_every(entries: Sequence[Entry], each: int, stem: str) -> dict[str, Collection]:
-    """Return collections of so many levels, by the names of their files without suffixes.
+    """Return collections of this many levels, by the names of their files without suffixes.
 
     Every one has the header of the whole.
     """

@@ -64,7 +64,7 @@ def _first_row(lines: list[str], at: int) -> int:
 
 
 def _last_row(lines: list[str], start: int, rows: int) -> int:
-    """Return the end of the board: after so many rows, or at the next header."""
+    """Return the end of the board: after this many rows, or at the next header."""
     end = min(start + rows, len(lines))
     return next((at for at in range(start, end) if _HEADER.fullmatch(lines[at])), end)
 

@@ -15,10 +15,10 @@ _BOARDS = {
 DAILY_BANDS = tuple(_BOARDS)
 
 
-def daily_wishes(day: date, band: str) -> dict[str, Any]:
+def daily_spec(day: date, band: str) -> dict[str, Any]:
     """Return what makes the level of a day, as `generate` takes it.
 
-    >>> daily_wishes(date(2026, 11, 18), "easy")
+    >>> daily_spec(date(2026, 11, 18), "easy")
     {'size': '9x8', 'boxes': '2-3', 'difficulty': 'easy', 'seed': 20261118}
     """
     size, boxes = _BOARDS[band]

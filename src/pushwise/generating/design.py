@@ -123,7 +123,7 @@ class Play:
     """Reverse play on a design; costs as many states as it has met."""
 
     def __init__(self, design: Design, states: int, seed: int) -> None:
-        """Play to the end, or until so many states are met."""
+        """Play to the end, or until this many states are met."""
         self.design = design
         player = min(design.floor - design.goals)
         terrain = _core.Terrain(design.rows(design.goals, player))
@@ -140,7 +140,7 @@ class Play:
         return self._play.states
 
     def best(self, count: int, pushes: Range, box_changes: Range) -> list[Start]:
-        """Return the most promising starts with so many pushes and box changes."""
+        """Return the most promising starts with this many pushes and box changes."""
         found = self._play.best(count, _pair(pushes), _pair(box_changes))
         return [
             Start(

@@ -9,7 +9,7 @@ from pushwise.generating.design import Design, Start
 from pushwise.generating.grid import Grid
 from pushwise.generating.rng import Rng
 
-# Of the cells of a level, at most so many percent may be of no use in its solution.
+# Of the cells of a level, at most this many percent may be of no use in its solution.
 UNUSED_PERCENT = 12
 
 

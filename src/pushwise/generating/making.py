@@ -10,9 +10,9 @@ from pushwise.generating.design import Design, Play, Start
 from pushwise.generating.editing import edited, trimmed
 from pushwise.generating.goals import place_goals
 from pushwise.generating.grid import Grid
+from pushwise.generating.level_spec import LevelSpec
 from pushwise.generating.rng import Rng
 from pushwise.generating.rooms import make_floor, room_count
-from pushwise.generating.wishes import Wishes
 from pushwise.ranges import Range
 from pushwise.rating import Rating, rate
 from pushwise.sokoban.level import Level
@@ -30,7 +30,7 @@ CELLS_PER_BOX = 3
 
 @dataclass(frozen=True)
 class Made:
-    """A level that fulfils the wishes, with its rating."""
+    """A level that fits its specification, with its rating."""
 
     level: Level
     rating: Rating
@@ -46,31 +46,31 @@ class Made:
 
 
 def make_level(
-    wishes: Wishes,
+    spec: LevelSpec,
     rng: Rng,
     *,
     effort: int = 1,
     dull_below: float = 0.0,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Made | None:
-    """Make one level; None if what came out does not fulfil the wishes.
+    """Make one level; None if what came out does not fit the specification.
 
-    If nothing was wished about difficulty, a level that scores below `dull_below` is not taken.
+    If nothing is said about difficulty, a level that scores below `dull_below` is not taken.
     """
-    play = _best_play(wishes, effort, rng, cancelled)
+    play = _best_play(spec, effort, rng, cancelled)
     if play is None or cancelled():
         return None
-    ceiling = wishes.pushes.most
+    ceiling = spec.pushes.most
     for _ in range(EASIER_STARTS):
-        starts = play.best(1, Range(wishes.pushes.least, ceiling), Range())
+        starts = play.best(1, Range(spec.pushes.least, ceiling), Range())
         if not starts:
             return None
         start = trimmed(starts[0])
-        if not _fits(start, wishes):
+        if not _fits(start, spec):
             return None
         made = _rated(start)
-        too_hard = _too_hard(made, wishes)
-        if too_hard is None or (not wishes.about_difficulty and made.score < dull_below):
+        too_hard = _too_hard(made, spec)
+        if too_hard is None or (not spec.about_difficulty and made.score < dull_below):
             return None
         if not too_hard:
             return made
@@ -78,52 +78,54 @@ def make_level(
     return None
 
 
-def _best_play(wishes: Wishes, effort: int, rng: Rng, cancelled: Callable[[], bool]) -> Play | None:
+def _best_play(
+    spec: LevelSpec, effort: int, rng: Rng, cancelled: Callable[[], bool]
+) -> Play | None:
     """Draw designs, then edit the best of them, as long as there are states to spend."""
-    grid = Grid(wishes.width, wishes.height, _symmetry(wishes, rng))
+    grid = Grid(spec.width, spec.height, _symmetry(spec, rng))
     budget = STATES_OF_A_LEVEL * effort
     best: Play | None = None
     best_promise = -1
     spent = 0
     while spent < budget and not cancelled():
         drawing = best is None or spent < budget * DRAWING_PERCENT // 100
-        design = _draw(grid, wishes, rng) if drawing or best is None else edited(best.design, rng)
+        design = _draw(grid, spec, rng) if drawing or best is None else edited(best.design, rng)
         spent += LEAST_COST
         if design is None:
             continue
         play = Play(design, STATES_OF_A_PLAY * effort, rng.next())
         spent += play.states
-        starts = play.best(1, wishes.pushes, Range())
+        starts = play.best(1, spec.pushes, Range())
         if starts and starts[0].promise >= best_promise:
             best, best_promise = play, starts[0].promise
     return best
 
 
-def _symmetry(wishes: Wishes, rng: Rng) -> str:
-    if wishes.symmetry != "any":
-        return wishes.symmetry
+def _symmetry(spec: LevelSpec, rng: Rng) -> str:
+    if spec.symmetry != "any":
+        return spec.symmetry
     return rng.choice(("left-right", "top-bottom", "both", "turn"))
 
 
-def _draw(grid: Grid, wishes: Wishes, rng: Rng) -> Design | None:
-    boxes = rng.between(wishes.boxes.least, wishes.boxes.most or wishes.boxes.least)
-    if wishes.rooms is None:
+def _draw(grid: Grid, spec: LevelSpec, rng: Rng) -> Design | None:
+    boxes = rng.between(spec.boxes.least, spec.boxes.most or spec.boxes.least)
+    if spec.rooms is None:
         rooms = room_count(grid, rng)
     else:
-        rooms = rng.between(wishes.rooms.least, wishes.rooms.most or wishes.rooms.least)
+        rooms = rng.between(spec.rooms.least, spec.rooms.most or spec.rooms.least)
     floor = make_floor(grid, rooms, CELLS_PER_BOX * boxes + 2, rng)
     if len(floor) < 2 * boxes + 2:
         return None
     return Design(grid, floor, place_goals(grid, floor, boxes, rng))
 
 
-def _fits(start: Start, wishes: Wishes) -> bool:
+def _fits(start: Start, spec: LevelSpec) -> bool:
     """Tell whether the board is of the size wanted and none of its boxes is decoration."""
     level = start.level()
     return (
         start.every_box_moves
-        and 4 * level.width >= 3 * wishes.width
-        and 4 * level.height >= 3 * wishes.height
+        and 4 * level.width >= 3 * spec.width
+        and 4 * level.height >= 3 * spec.height
     )
 
 
@@ -143,15 +145,15 @@ def _rated(start: Start) -> Made:
     return Made(level, rating, rating.solution.lurd, proved)
 
 
-def _too_hard(made: Made, wishes: Wishes) -> bool | None:
-    """Tell whether a level fails the wishes only by being too hard; None if it fails otherwise."""
+def _too_hard(made: Made, spec: LevelSpec) -> bool | None:
+    """Whether a level misses its specification only by being too hard; None if otherwise."""
     rating = made.rating
     facts = [
-        (rating.pushes or 0, wishes.pushes),
-        (rating.box_changes or 0, wishes.box_changes),
-        (rating.nodes["astar"].expanded, wishes.nodes),
+        (rating.pushes or 0, spec.pushes),
+        (rating.box_changes or 0, spec.box_changes),
+        (rating.nodes["astar"].expanded, spec.nodes),
     ]
-    band = wishes.band
+    band = spec.band
     if any(value < wanted.least for value, wanted in facts):
         return None
     if band is not None and made.score < band.least:

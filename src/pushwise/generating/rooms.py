@@ -39,7 +39,7 @@ def room_count(grid: Grid, rng: Rng) -> int:
 
 
 def make_floor(grid: Grid, rooms: int, least_cells: int, rng: Rng) -> frozenset[int]:
-    """Return a connected floor of about so many rooms that keeps to the grid's symmetry.
+    """Return a connected floor of about this many rooms that keeps to the grid's symmetry.
 
     With few cells to spare there are fewer rooms; `least_cells` are left open in any case, if the
     grid has them.
@@ -117,7 +117,7 @@ def _shortest_way(grid: Grid, one: frozenset[int], other: frozenset[int]) -> lis
 
 
 def _nibble(grid: Grid, floor: frozenset[int], wanted: int, rng: Rng) -> frozenset[int]:
-    """Turn cells into wall until so many are left: corners of rooms first, some pillars."""
+    """Turn cells into wall until this many are left: corners of rooms first, some pillars."""
     kept = floor
     for cell in rng.shuffled(sorted(floor)):
         if len(kept) <= wanted:

@@ -9,15 +9,15 @@ from typing import Unpack
 
 from pushwise.errors import BadOption
 from pushwise.formats.collection import Collection
+from pushwise.generating.level_spec import MOST_LEVELS, LevelSpec, LevelSpecSettings
 from pushwise.generating.making import Made, make_level
 from pushwise.generating.rng import Rng
-from pushwise.generating.wishes import MOST_LEVELS, Wishes, WishSettings
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 
-# Tries at one level before it is said that the wishes are too hard to fulfil.
+# Tries at one level before the specification is given up as too hard to meet.
 ATTEMPTS = 60
-# Wishes that are not fulfilled at once get more and more effort, up to so many times as much.
+# A specification that is not met at once gets more and more effort, up to this many times as much.
 TRIES_PER_EFFORT = 4
 MOST_EFFORT = 12
 AUTHOR = "Pushwise"
@@ -30,10 +30,10 @@ LESS_PER_ATTEMPT = 2
 class Generated:
     """Levels made, with their ratings, and why there are no more of them if some are missing.
 
-    `out_of_time` tells a run that was stopped from one whose wishes could not be fulfilled.
+    `out_of_time` tells a run that was stopped from one whose specification could not be met.
     """
 
-    wishes: Wishes
+    spec: LevelSpec
     made: tuple[Made, ...]
     missing: int = 0
     message: str | None = None
@@ -43,7 +43,7 @@ class Generated:
     def levels(self) -> tuple[Level, ...]:
         """The levels, with solution, facts and title."""
         return tuple(
-            described(made, f"Seed {self.wishes.seed}, number {number}")
+            described(made, f"Seed {self.spec.seed}, number {number}")
             for number, made in enumerate(self.made, 1)
         )
 
@@ -52,9 +52,9 @@ class Generated:
         """The levels under a header that says how they were made."""
         return Collection(
             self.levels,
-            title=f"Pushwise, seed {self.wishes.seed}",
+            title=f"Pushwise, seed {self.spec.seed}",
             author=AUTHOR,
-            comment=f"Made by pushwise generate: {wishes_in_words(self.wishes)}.",
+            comment=f"Made by pushwise generate: {spec_in_words(self.spec)}.",
         )
 
 
@@ -65,15 +65,15 @@ def generate(
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
     on_level: Callable[[Made], None] | None = None,
-    wishes: Wishes | None = None,
-    **settings: Unpack[WishSettings],
+    spec: LevelSpec | None = None,
+    **settings: Unpack[LevelSpecSettings],
 ) -> Generated:
-    """Make so many different levels.
+    """Make `count` different levels.
 
-    Settings are those of `Wishes`, given as keywords (numbers or texts such as "20-40" for ranges,
-    "12x9" for `size`) or as one value. No level is the same puzzle as another one or as one of
-    `unlike`, turned or mirrored. The same settings make the same levels; a time limit may make
-    fewer, not others.
+    Settings are those of `LevelSpec`, given as keywords (numbers or texts such as "20-40" for
+    ranges, "12x9" for `size`) or as one value. No level is the same puzzle as another one or
+    as one of `unlike`, turned or mirrored. The same settings make the same levels; a time limit
+    may make fewer, not others.
 
     >>> made = generate(2, size="7x7", boxes=2, seed=3)
     >>> len(made.levels), all(level.solutions for level in made.levels)
@@ -81,7 +81,7 @@ def generate(
     """
     if not 1 <= count <= MOST_LEVELS:
         raise BadOption(f"count must be from 1 to {MOST_LEVELS:,}.")
-    wishes = Wishes.of(**settings) if wishes is None else wishes.changed(**settings)
+    spec = LevelSpec.of(**settings) if spec is None else spec.changed(**settings)
     deadline = None if time_limit is None else time.perf_counter() + time_limit
     taken = {identity(level) for level in unlike}
     made: list[Made] = []
@@ -90,22 +90,22 @@ def generate(
         asked = cancelled is not None and cancelled()
         return asked or (deadline is not None and time.perf_counter() >= deadline)
 
-    for one in _levels(wishes, count, taken, stopped):
+    for one in _levels(spec, count, taken, stopped):
         if one is None:
             break
         made.append(one)
         if on_level is not None:
             on_level(one)
     if len(made) == count:
-        return Generated(wishes, tuple(made))
+        return Generated(spec, tuple(made))
     out_of_time = stopped()
-    why = "stopped, or out of time." if out_of_time else _why_unfulfilled()
+    why = "stopped, or out of time." if out_of_time else _why_unmet()
     message = f"Only {len(made):,} of {count:,} levels: {why}"
-    return Generated(wishes, tuple(made), count - len(made), message, out_of_time)
+    return Generated(spec, tuple(made), count - len(made), message, out_of_time)
 
 
 def _levels(
-    wishes: Wishes, count: int, taken: set[str], stopped: Callable[[], bool]
+    spec: LevelSpec, count: int, taken: set[str], stopped: Callable[[], bool]
 ) -> Iterator[Made | None]:
     """Yield levels whose identities are not taken; None once one could not be made."""
     for number in range(count):
@@ -114,11 +114,11 @@ def _levels(
             if stopped():
                 break
             # Every level has a stream of its own: how many were made before does not matter.
-            rng = Rng(wishes.seed, number, attempt)
-            effort = wishes.effort * min(MOST_EFFORT, 1 + attempt // TRIES_PER_EFFORT)
+            rng = Rng(spec.seed, number, attempt)
+            effort = spec.effort * min(MOST_EFFORT, 1 + attempt // TRIES_PER_EFFORT)
             dull_below = DULL_BELOW - LESS_PER_ATTEMPT * attempt
             candidate = make_level(
-                wishes, rng, effort=effort, dull_below=dull_below, cancelled=stopped
+                spec, rng, effort=effort, dull_below=dull_below, cancelled=stopped
             )
             if candidate is None or stopped():
                 continue
@@ -132,9 +132,9 @@ def _levels(
             return
 
 
-def _why_unfulfilled() -> str:
+def _why_unmet() -> str:
     return (
-        f"{ATTEMPTS} tries at the next one did not fulfil the wishes. "
+        f"{ATTEMPTS} tries at the next one did not meet the specification. "
         "Widen them, or give more effort."
     )
 
@@ -162,19 +162,19 @@ def described(made: Made, title: str) -> Level:
     )
 
 
-def wishes_in_words(wishes: Wishes) -> str:
-    """Return the wishes as the options that make the same levels again."""
-    words = [f"--size {wishes.width}x{wishes.height}", f"--boxes {wishes.boxes}"]
-    if wishes.rooms is not None:
-        words.append(f"--rooms {wishes.rooms}")
-    if wishes.symmetry != "none":
-        words.append(f"--symmetry {wishes.symmetry}")
-    if wishes.difficulty is not None:
-        words.append(f"--difficulty {wishes.difficulty}")
-    plain = Wishes()
+def spec_in_words(spec: LevelSpec) -> str:
+    """Return the specification as the options that make the same levels again."""
+    words = [f"--size {spec.width}x{spec.height}", f"--boxes {spec.boxes}"]
+    if spec.rooms is not None:
+        words.append(f"--rooms {spec.rooms}")
+    if spec.symmetry != "none":
+        words.append(f"--symmetry {spec.symmetry}")
+    if spec.difficulty is not None:
+        words.append(f"--difficulty {spec.difficulty}")
+    plain = LevelSpec()
     for option, name in (("pushes", "pushes"), ("box-changes", "box_changes"), ("nodes", "nodes")):
-        if getattr(wishes, name) != getattr(plain, name):
-            words.append(f"--{option} {getattr(wishes, name)}")
-    if wishes.effort != plain.effort:
-        words.append(f"--effort {wishes.effort}")
-    return " ".join([*words, f"--seed {wishes.seed}"])
+        if getattr(spec, name) != getattr(plain, name):
+            words.append(f"--{option} {getattr(spec, name)}")
+    if spec.effort != plain.effort:
+        words.append(f"--effort {spec.effort}")
+    return " ".join([*words, f"--seed {spec.seed}"])

@@ -187,13 +187,13 @@ def rate_task(request: Values, report: Report) -> Values:
 
 
 def generate_task(request: Values, report: Report) -> Values:
-    """Make `count` levels by `wishes`, none of them one of `unlike` (boards as rows)."""
-    from pushwise.generating import Wishes, generate
+    """Make `count` levels that fit `spec`, none of them one of `unlike` (boards as rows)."""
+    from pushwise.generating import LevelSpec, generate
 
     unlike = [Level.from_rows(rows) for rows in request.get("unlike", ())]
     generated = generate(
         request.get("count", 1),
-        wishes=Wishes.of(**request["wishes"]),
+        spec=LevelSpec.of(**request["spec"]),
         unlike=unlike,
         time_limit=request["time_limit"],
         cancelled=report.cancelled,

@@ -167,7 +167,7 @@ def _measured(level: Level, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_player(level: Level, cell: int) -> list[str]:
-    """The board with the player put on another cell of his region."""
+    """The board with the player put on another cell of its region."""
     board = list("".join(level.rows))
     for at, signs in ((level.player, {"@": " ", "+": "."}), (cell, {" ": "@", ".": "+"})):
         board[at] = signs[board[at]]

@@ -32,7 +32,7 @@ class Bound:
 class Pattern:
     """Boxes and a player's region that cost extra pushes, or make every state lost.
 
-    It applies to a state if all its boxes are there and the player stands in the region that he has
+    It applies to a state if all its boxes are there and the player stands in the region that it has
     when only these boxes are on the board. `player` is any cell of that region; the store gives its
     first. `kind` is `deadlock` or `penalty`, `value` the penalty in pushes, `proof` the name of the
     argument that proved it. A restrictive penalty says more about its box `lead`: `by_goal` has the
@@ -65,8 +65,8 @@ class Mining:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFrontier:
-    """The frontier of a search that was stopped. `data` is for the engine, in the normal form.
+class KeptCheckpoint:
+    """The checkpoint of a search that was stopped. `data` is for the engine, in the normal form.
 
     `bound` is what it had proved, `expanded` what it took to get there.
     """
@@ -95,7 +95,7 @@ class Knowledge:
     """All that is known about a level, without its patterns. Bounds: pushes, and moves from here.
 
     `unsolvable` says how it was proved that there is no solution. What is claimed was imported: it
-    is more than what is proved, and nobody here has proved it. `frontier` is the number of
+    is more than what is proved, and nobody here has proved it. `checkpoint` is the number of
     states that a search which was stopped has left, 0 if there are none.
     """
 
@@ -112,7 +112,7 @@ class Knowledge:
     deadlocks: int = 0
     penalties: int = 0
     mining: tuple[Mining, ...] = ()
-    frontier: int = 0
+    checkpoint: int = 0
     runs: int = 0
     seconds: float = 0.0
 

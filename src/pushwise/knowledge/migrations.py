@@ -22,7 +22,7 @@ POSTGRESQL_LOCK = 0x50555348
 
 @dataclass(frozen=True)
 class Migration:
-    """One step: a name for ever, and what it does to the tables."""
+    """One step: a name forever, and what it does to the tables."""
 
     name: str
     apply: Callable[[Connection], None]
@@ -43,7 +43,7 @@ MIGRATIONS = (
     ),
     Migration("0002-patterns-and-mining", _create(schema.patterns, schema.mining)),
     Migration("0003-restrictions", _create(schema.restrictions)),
-    Migration("0004-frontiers", _create(schema.frontiers)),
+    Migration("0004-frontiers", _create(schema.checkpoints)),
     Migration("0005-claims", _create(schema.claims)),
 )
 

@@ -30,7 +30,7 @@ LARGEST_BUDGET = 10**7
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to mine: up to so many boxes, so many states for a proof, penalties by goal too."""
+    """What to mine: up to this many boxes, this many states for a proof, penalties by goal too."""
 
     boxes: int = 3
     budget: int = 1000
@@ -44,7 +44,7 @@ class Plan:
             raise BadOption(f"the budget must be from 1 to {LARGEST_BUDGET:,} states.")
 
     def task(self, boxes: int) -> str:
-        """The name under which the store keeps how far the placements of so many boxes have come.
+        """The name under which the store keeps how far the placements of this many boxes have come.
 
         >>> Plan(budget=500).task(2)
         'placements of 2, 500 states'
@@ -77,7 +77,7 @@ class MiningSummary:
     seconds: float
 
 
-# Yields, in order, how far the placements of so many boxes have come and what was found in them;
+# Yields, in order, how far the placements of this many boxes have come and what was found in them;
 # where nothing is new, how far they have come all the same, a few times a second.
 Judge = Callable[[int, int, int], Iterator[tuple[int, list[Pattern]]]]
 

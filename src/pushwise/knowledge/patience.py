@@ -46,7 +46,7 @@ def patience() -> Patience:
 def waiting(
     limit: float | Patience | None, stopped: Callable[[], bool] | None = None
 ) -> Iterator[None]:
-    """Wait for stores at most so many seconds in all, or as long as a patience lasts."""
+    """Wait for stores at most this many seconds in all, or as long as a patience lasts."""
     if not isinstance(limit, Patience):
         limit = Patience(DEFAULT_SECONDS if limit is None else limit, stopped)
     token = _patience.set(limit)

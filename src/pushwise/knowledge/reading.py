@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from pushwise.errors import PushwiseError
 from pushwise.knowledge import claims, schema
-from pushwise.knowledge.facts import Best, Bound, KeptFrontier, Knowledge, Mining, Pattern, Run
+from pushwise.knowledge.facts import Best, Bound, KeptCheckpoint, Knowledge, Mining, Pattern, Run
 from pushwise.sokoban.identity import NormalForm
 from pushwise.sokoban.solution import replay
 
@@ -45,7 +45,7 @@ def knowledge(connection: Connection, form: NormalForm) -> Knowledge:
         deadlocks=kinds.get(schema.DEADLOCK, 0),
         penalties=kinds.get(schema.PENALTY, 0),
         mining=_all_mining(connection, identity),
-        frontier=_frontier_states(connection, identity),
+        checkpoint=_checkpoint_states(connection, identity),
         runs=runs,
         seconds=seconds,
     )
@@ -88,13 +88,13 @@ def mining(connection: Connection, identity: str, task: str) -> Mining | None:
     return next((m for m in _all_mining(connection, identity) if m.task == task), None)
 
 
-def frontier(connection: Connection, identity: str) -> KeptFrontier | None:
+def checkpoint(connection: Connection, identity: str) -> KeptCheckpoint | None:
     """Return what a search that was stopped has left."""
-    table = schema.frontiers
+    table = schema.checkpoints
     row = connection.execute(select(table).where(table.c.level == identity)).one_or_none()
     if row is None:
         return None
-    return KeptFrontier(row.states, row.bound, row.expanded, bytes(row.data), row.version)
+    return KeptCheckpoint(row.states, row.bound, row.expanded, bytes(row.data), row.version)
 
 
 def best_run(connection: Connection, identity: str, objective: str) -> Run | None:
@@ -146,8 +146,8 @@ def _count_patterns(connection: Connection, identity: str) -> dict[str, int]:
     return {row.kind: row.number for row in rows}
 
 
-def _frontier_states(connection: Connection, identity: str) -> int:
-    table = schema.frontiers
+def _checkpoint_states(connection: Connection, identity: str) -> int:
+    table = schema.checkpoints
     query = select(table.c.states).where(table.c.level == identity)
     return connection.execute(query).scalar_one_or_none() or 0
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pushwise.knowledge import schema
+from pushwise.knowledge.checkpoints import METHOD as WITH_CHECKPOINT
+from pushwise.knowledge.checkpoints import usable_checkpoint
 from pushwise.knowledge.facts import LARGEST_BOUND, Knowledge, Mining, Pattern
-from pushwise.knowledge.frontiers import METHOD as WITH_FRONTIER
-from pushwise.knowledge.frontiers import usable_frontier
 from pushwise.knowledge.store import VERSION, Store
 from pushwise.sokoban.identity import normal_form
 from pushwise.sokoban.level import Level
@@ -17,7 +17,7 @@ from pushwise.sokoban.solution import Solution
 from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.incumbent import wanted
 from pushwise.solving.options import Options
-from pushwise.solving.prior import CUT_OFF, PROOFS, Ended, Learnt, Prior, confirm
+from pushwise.solving.prior import CUT_OFF, PROOFS, Discovery, Ended, Prior, confirm
 from pushwise.solving.result import Known, Result
 from pushwise.solving.status import Status
 
@@ -82,7 +82,7 @@ def known_of(known: Knowledge, objective: str) -> Known | None:
 def prior_of(
     store: Store, level: Level, options: Options, known: Knowledge, ended: Ended = lambda: False
 ) -> Prior:
-    """Return what a run may start from: solution, bound, patterns, candidates, frontier.
+    """Return what a run may start from: solution, bound, patterns, candidates, checkpoint.
 
     One that goes on where another was stopped does what that one would have done; candidates are
     for a run that begins anew. Patterns that are only claimed are proved until `ended` says that it
@@ -93,19 +93,21 @@ def prior_of(
     if found is not None and wanted(options):
         solution = (found.solution, found.method)
     bound = _floor(options, known)
-    frontier = None
-    if options.method_name == WITH_FRONTIER and options.model_name == "push":
-        frontier = usable_frontier(store, level, known, bound, solution[0] if solution else None)
+    checkpoint = None
+    if options.method_name == WITH_CHECKPOINT and options.model_name == "push":
+        checkpoint = usable_checkpoint(
+            store, level, known, bound, solution[0] if solution else None
+        )
     if not options.uses_patterns:
-        return Prior(bound, solution=solution, frontier=frontier, proved=True)
+        return Prior(bound, solution=solution, checkpoint=checkpoint, proved=True)
     candidates: tuple[tuple[int, ...], ...] = ()
-    if options.candidates and frontier is None:
+    if options.candidates and checkpoint is None:
         kept = next((m for m in known.mining if m.task == CANDIDATES), None)
         candidates = _candidates(level, kept)
     patterns: tuple[Pattern, ...] = ()
     if known.deadlocks or known.penalties:
         patterns = _believed(store, level, store.patterns(level), ended)
-    return Prior(bound, patterns, candidates, solution, frontier, proved=True)
+    return Prior(bound, patterns, candidates, solution, checkpoint, proved=True)
 
 
 def _floor(options: Options, known: Knowledge) -> int:
@@ -167,15 +169,15 @@ def _candidates(level: Level, kept: Mining | None) -> tuple[tuple[int, ...], ...
         return ()
 
 
-def learn(store: Store, level: Level, options: Options, learnt: Learnt) -> None:
+def learn(store: Store, level: Level, options: Options, discovery: Discovery) -> None:
     """Keep what a run has proved so far: if it is killed now, the next one goes on from there."""
-    if learnt.bound is not None and learnt.bound > 0:
+    if discovery.bound is not None and discovery.bound > 0:
         measure = schema.MOVES if options.objective == "moves" else schema.PUSHES
-        store.raise_bound(level, measure, learnt.bound, method=options.method_name)
-    if learnt.patterns:
-        store.add_patterns(level, learnt.patterns)
-    if learnt.solution is not None:
-        store.add_solution(level, learnt.solution.lurd, method=learnt.found_by)
+        store.raise_bound(level, measure, discovery.bound, method=options.method_name)
+    if discovery.patterns:
+        store.add_patterns(level, discovery.patterns)
+    if discovery.solution is not None:
+        store.add_solution(level, discovery.solution.lurd, method=discovery.found_by)
 
 
 def remember(store: Store, known: Knowledge, result: Result, options: Options) -> None:
@@ -281,8 +283,8 @@ def _used(known: Knowledge, prior: Prior | None) -> list[str]:
         used.append(f"{len(prior.patterns):,} pattern{'s' if len(prior.patterns) > 1 else ''}")
     if prior.candidates:
         used.append(f"{len(prior.candidates):,} candidates")
-    if prior.frontier is not None:
-        states = len(prior.frontier)
+    if prior.checkpoint is not None:
+        states = len(prior.checkpoint)
         used.append(f"the {states:,} state{'s' if states > 1 else ''} of a search that was stopped")
     return used
 

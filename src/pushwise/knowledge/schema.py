@@ -1,7 +1,7 @@
 """The tables of the store, the same on SQLite and PostgreSQL.
 
 Everything about a level is kept in the terms of its normal form, so that turned and mirrored copies
-share it. Fewest pushes do not depend on where in his region the player starts; fewest moves do, so
+share it. Fewest pushes do not depend on where in its region the player starts; fewest moves do, so
 facts about moves are kept per start cell (`start`, a cell of the normal form; `ANYWHERE` for
 pushes).
 """
@@ -137,8 +137,8 @@ restrictions = Table(
 )
 
 # What a search for the fewest pushes that was stopped leaves to the next one.
-frontiers = Table(
-    "frontiers",
+checkpoints = Table(
+    "frontiers",  # its name in stores that are in use
     metadata,
     _key_level(),
     Column("states", Integer, nullable=False),

@@ -27,7 +27,7 @@ from pushwise.knowledge.engine import (
     server_version,
     use_write_ahead_log,
 )
-from pushwise.knowledge.facts import KeptFrontier, Knowledge, Mining, Pattern, Run
+from pushwise.knowledge.facts import KeptCheckpoint, Knowledge, Mining, Pattern, Run
 from pushwise.knowledge.in_normal_form import pattern_to_original
 from pushwise.knowledge.location import default_location, shown
 from pushwise.knowledge.migrations import applied_names, migrate, missing_steps
@@ -121,10 +121,10 @@ class Store:
         with self.reading() as connection:
             return reading.mining(connection, normal_form(level).identity, task)
 
-    def frontier(self, level: Level) -> KeptFrontier | None:
+    def checkpoint(self, level: Level) -> KeptCheckpoint | None:
         """Return what a search that was stopped has left, in the terms of the normal form."""
         with self.reading() as connection:
-            return reading.frontier(connection, normal_form(level).identity)
+            return reading.checkpoint(connection, normal_form(level).identity)
 
     def best_run(self, level: Level, objective: str) -> Run | None:
         """Return the last run that proved the best solution, or else the last run at all."""
@@ -215,13 +215,13 @@ class Store:
             upserts.put_restrictions(connection, restrictions)
             upserts.put_mining(connection, row)
 
-    def save_frontier(self, level: Level, kept: KeptFrontier) -> None:
+    def save_checkpoint(self, level: Level, kept: KeptCheckpoint) -> None:
         """Keep what a search that was stopped has left, unless another one has come further."""
         form = normal_form(level)
         row = {"level": form.identity, **asdict(kept)}
         row["version"] = kept.version or VERSION
         with self.writing(form) as connection:
-            upserts.put_frontier(connection, row)
+            upserts.put_checkpoint(connection, row)
 
     def add_result(self, result: Result, options: Options) -> None:
         """Keep a run and all that it proved or found."""
@@ -309,7 +309,7 @@ def _tidy(connection: Connection, identities: Sequence[str]) -> None:
     """Drop what is refuted, settled or of no more use by what was written."""
     upserts.drop_refuted(connection, identities)
     claims.drop_settled(connection, identities)
-    upserts.forget_frontiers(connection, identities)
+    upserts.forget_checkpoints(connection, identities)
 
 
 def _measure(result: Result) -> str:

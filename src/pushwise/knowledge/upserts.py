@@ -110,15 +110,15 @@ def put_mining(connection: Connection, row: Mapping[str, Any]) -> None:
     upsert(connection, schema.mining, [row], lambda new: schema.mining.c.done <= new.done)
 
 
-def put_frontier(connection: Connection, row: Mapping[str, Any]) -> None:
-    """Keep the frontier that has proved more, or as much with more work; the last of equals.
+def put_checkpoint(connection: Connection, row: Mapping[str, Any]) -> None:
+    """Keep the checkpoint that has proved more, or as much with more work; the last of equals.
 
     One of another version is of no use to anybody any more.
     """
-    c = schema.frontiers.c
+    c = schema.checkpoints.c
     upsert(
         connection,
-        schema.frontiers,
+        schema.checkpoints,
         [row],
         lambda new: or_(
             c.version != new.version,
@@ -128,9 +128,9 @@ def put_frontier(connection: Connection, row: Mapping[str, Any]) -> None:
     )
 
 
-def forget_frontiers(connection: Connection, identities: Sequence[str]) -> None:
-    """Drop the frontiers of those levels that are proved, or shown to have no solution."""
-    table, best, bound = schema.frontiers, schema.solutions.c, schema.bounds.c
+def forget_checkpoints(connection: Connection, identities: Sequence[str]) -> None:
+    """Drop the checkpoints of those levels that are proved, or shown to have no solution."""
+    table, best, bound = schema.checkpoints, schema.solutions.c, schema.bounds.c
     proved = exists().where(
         best.level == table.c.level,
         best.measure == schema.PUSHES,

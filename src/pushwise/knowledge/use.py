@@ -20,7 +20,7 @@ from pushwise.knowledge.facts import Knowledge
 from pushwise.knowledge.patience import DEFAULT_SECONDS, Patience, waiting
 from pushwise.sokoban.level import Level
 from pushwise.solving.options import Options
-from pushwise.solving.prior import Learnt, Prior
+from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.run import solve as search
@@ -92,7 +92,7 @@ class Use:
         self._began = time.monotonic()
         self._stopped = cancelled
         self._at_end: Patience | None = None
-        self._pending: Learnt | None = None
+        self._pending: Discovery | None = None
         self._next_try, self._pause = 0.0, FIRST_PAUSE_SECONDS
         self.options = options
         self.known: Knowledge | None = None
@@ -116,7 +116,7 @@ class Use:
         except StoreError as error:
             self._fail(error)
 
-    def learn(self, learnt: Learnt) -> None:
+    def learn(self, discovery: Discovery) -> None:
         """Keep what a run has proved so far: if it is killed now, the next one goes on there.
 
         The search stands still meanwhile, so a store that is not free at once is asked again later,
@@ -124,7 +124,7 @@ class Use:
         """
         from pushwise.knowledge.remember import learn
 
-        pending = learnt if self._pending is None else self._pending.then(learnt)
+        pending = discovery if self._pending is None else self._pending.then(discovery)
         self._pending = pending
         now = time.monotonic()
         if self._store is None or now < self._next_try:
@@ -139,11 +139,11 @@ class Use:
         else:
             self._pending, self._pause = None, FIRST_PAUSE_SECONDS
 
-    def keep_frontier(self, frontier: _core.Frontier) -> None:
+    def keep_checkpoint(self, checkpoint: _core.Checkpoint) -> None:
         """Keep the states of a run that was stopped."""
-        from pushwise.knowledge.frontiers import keep_frontier
+        from pushwise.knowledge.checkpoints import keep_checkpoint
 
-        self._guarded(lambda store: keep_frontier(store, self._level, frontier))
+        self._guarded(lambda store: keep_checkpoint(store, self._level, checkpoint))
 
     def finish(self, result: Result) -> Result:
         """Keep the run, and return its result beside what was known before."""
@@ -238,8 +238,8 @@ def solve(
         options,
         prior=use.prior,
         on_progress=on_progress,
-        on_learnt=use.learn,
-        on_frontier=use.keep_frontier,
+        on_discovery=use.learn,
+        on_checkpoint=use.keep_checkpoint,
         cancelled=cancelled,
     )
     return use.finish(result)
@@ -256,7 +256,7 @@ def _mine_first(
 ) -> Options:
     """Mine into the store, where earlier runs may have done it already; what is left to do."""
     from pushwise.knowledge.passive import Plan, mine
-    from pushwise.solving.gathering import SHARE_OF_TIME
+    from pushwise.solving.patterns_in_use import SHARE_OF_TIME
 
     limit = options.time_limit
     share = None if limit is None else limit / SHARE_OF_TIME

@@ -17,8 +17,8 @@ from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution, replay
 from pushwise.sokoban.terrain import terrain_with_tables
 from pushwise.solving.answer import cost
+from pushwise.solving.evaluating import Evaluator, Verdict, level_of
 from pushwise.solving.improving import improve
-from pushwise.solving.judging import Judge, Verdict, level_of
 from pushwise.solving.options import Options
 from pushwise.solving.prior import Prior
 from pushwise.solving.progress import Progress
@@ -27,7 +27,7 @@ from pushwise.solving.run import solve
 
 COACH_SECONDS = 30.0
 COACH_MEMORY_MIB = 1024.0
-# Distances of single positions are looked for until so many of them were too hard.
+# Distances of single positions are looked for until this many of them were too hard.
 HARD_POSITIONS = 3
 
 
@@ -74,13 +74,13 @@ class _Coach:
         terrain_with_tables(level, "the coach")
         self._level = level
         self._line = line = LineOfPlay(level, moves)
-        self._judge = Judge(level, memory_limit, cancelled)
+        self._evaluator = Evaluator(level, memory_limit, cancelled)
         self._memory_limit = memory_limit
         self._on_progress = on_progress
         self._cancelled = cancelled
         self._distances = Distances(
             [position.steps for position in line.positions],
-            [self._judge.watch.least_pushes(at.boxes, at.player) for at in line.positions],
+            [self._evaluator.watch.least_pushes(at.boxes, at.player) for at in line.positions],
         )
         self._best: Solution | None = None
         # The game up to the last position known to be solvable, and on to its solution.
@@ -131,24 +131,24 @@ class _Coach:
     # The push that lost it
 
     def _find_loss(self) -> None:
-        """Judge the last position; if it is lost, halve the game until the push is found."""
+        """Evaluate the last position; if it is lost, halve the game until the push is found."""
         known = self._distances
         if known.lost is None and known.solvable < self._line.pushes:
-            self._judge_at(self._line.pushes)
+            self._evaluate(self._line.pushes)
         tried: set[int] = set()
         while known.lost is not None and not self._over:
             lost, solvable = known.lost, known.solvable
             left = [at for at in range(solvable + 1, lost) if at not in tried]
             if not left:
                 return
-            # Where a position is too hard to judge, its neighbours may not be.
+            # Where a position is too hard to evaluate, its neighbours may not be.
             at = min(left, key=lambda at: abs(at * 2 - lost - solvable))
             tried.add(at)
-            self._judge_at(at)
+            self._evaluate(at)
             self._tell()
 
-    def _judge_at(self, at: int) -> None:
-        verdict, lurd, fewest = self._judge.judge(self._line.game(at), self._left / 3)
+    def _evaluate(self, at: int) -> None:
+        verdict, lurd, fewest = self._evaluator.evaluate(self._line.game(at), self._left / 3)
         if verdict is Verdict.LOST:
             self._distances.is_lost(at)
         elif lurd is not None:
@@ -261,7 +261,7 @@ class _Coach:
             line.pushes - lost + 1,
             solvable if solvable >= 0 else None,
             steps,
-            self._judge.watch.examine(position.boxes, position.player),
+            self._evaluator.watch.examine(position.boxes, position.player),
         )
 
     def _detours(self) -> tuple[Detour, ...]:

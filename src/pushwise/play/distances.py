@@ -39,7 +39,7 @@ class Distances:
         self._carry_on()
 
     def at_most(self, at: int, pushes: int) -> None:
-        """A solution from this position on has so many pushes."""
+        """A solution from this position on has this many pushes."""
         self.solvable = max(self.solvable, at)
         for before in range(at, -1, -1):
             known = self._known[before]

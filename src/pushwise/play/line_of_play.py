@@ -11,7 +11,7 @@ State = tuple[frozenset[int], int]
 
 
 class Position(NamedTuple):
-    """What stood after so many steps."""
+    """What stood after this many steps."""
 
     steps: int
     boxes: frozenset[int]

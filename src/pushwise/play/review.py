@@ -9,7 +9,7 @@ from pushwise.play.detours import Detour
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.reasons import Deadlock
 from pushwise.sokoban.solution import Solution
-from pushwise.solving.judging import Verdict
+from pushwise.solving.evaluating import Verdict
 
 
 @dataclass(frozen=True)

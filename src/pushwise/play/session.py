@@ -174,7 +174,7 @@ class Session:
         return self.undo("all")
 
     def follow(self, keep: int, steps: str) -> bool:
-        """Do what was done on a board elsewhere: go back to so many steps, then play these.
+        """Do what was done on a board elsewhere: go back to this many steps, then play these.
 
         Steps that redo would play are redone, so that what comes after them stays. An illegal step
         raises `IllegalStep` and plays none of the steps.

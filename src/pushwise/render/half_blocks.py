@@ -9,7 +9,7 @@ _COLOUR = {"#": 240, " ": 254, ".": 166, "$": 94, "*": 28, "@": 26, "+": 26}
 
 
 def to_half_blocks(frame: Frame, columns: int | None = None, lines: int | None = None) -> str:
-    """Draw the frame for a terminal; what does not fit into so many columns or lines is cut."""
+    """Draw the frame for a terminal; what does not fit into this many columns or lines is cut."""
     width = min(frame.width, columns or frame.width)
     height = min(frame.height, 2 * (lines or frame.height))
     return "\n".join(_line(frame, row, width, height) for row in range(0, height, 2))

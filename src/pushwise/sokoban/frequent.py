@@ -25,7 +25,7 @@ class Frequent:
 
 @lru_cache(maxsize=1)  # a picture asks for marks, glow and words
 def frequent_positions(level: Level, states: int = STATES) -> Frequent:
-    """Search with A* for so many states and look at where the boxes are in those it kept."""
+    """Search with A* for this many states and look at where the boxes are in those it kept."""
     tests = ["dead", "square", "freeze", "matching"]
     terrain = terrain_with_tables(level, "frequent positions")
     solver = _core.textbook(terrain, "astar", bound="push-matching", deadlocks=tests)

@@ -5,7 +5,7 @@ nobody comes, or begun from another cell of the same player region. The normal f
 representative of all of them, its SHA-256 the identity under which knowledge is kept.
 
 The normal form of a level: cells outside the interior become walls, the rectangle is cropped to
-the interior and one wall around it, the player goes to the first cell (row by row) of his region,
+the interior and one wall around it, the player goes to the first cell (row by row) of its region,
 and of the eight images the least is taken, by height, width and rows. Boxes off goal and free goals
 outside the interior stay: the first make the level unsolvable, the second may be all that keeps
 boxes from outnumbering goals.

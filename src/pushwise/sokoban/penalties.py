@@ -30,7 +30,7 @@ class Penalty:
 
 
 def penalties(level: Level, boxes: int = 3) -> tuple[Penalty, ...]:
-    """Judge every set of up to so many boxes of the level's start: those with a penalty.
+    """Judge every set of up to this many boxes of the level's start: those with a penalty.
 
     The chosen ones share no box, taken by the greatest penalty, then the fewest boxes: the sum of
     theirs may be added to `push-matching`. Deadlocks come first.

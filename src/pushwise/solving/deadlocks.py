@@ -27,7 +27,7 @@ _SUMMARIES = {
     "z": "two boxes side by side, walls on opposite sides of them",
     "pairs": "two boxes that can never be brought home together, by a table of all pairs",
     "triples": "three boxes that can never be brought home together, by a table of all triples",
-    "freeze": "boxes that block each other for ever, one of them off goal",
+    "freeze": "boxes that block each other for good, at least one off its goal",
     "tunnel": "two boxes in one goal-free corridor, the player not between them",
     "retrograde": "a goal that can never be filled any more, seen from the end of a solution",
     "matching": "the boxes cannot all have a goal of their own, frozen boxes being walls",

@@ -44,7 +44,7 @@ def _optimal(
         threads=options.threads or 1,
         patterns=patterns,
         floor=prior.bound,
-        frontier=prior.frontier,
+        checkpoint=prior.checkpoint,
         mining=mode,
         slow_states=slow_states,
         mining_budget=options.mining_budget,

@@ -16,7 +16,7 @@ from pushwise.solving.result import Result
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The features of feature-space search after so many pushes of the solution.
+    """The features of feature-space search after this many pushes of the solution.
 
     `packed` steps of the plan are realised, `out_of_plan` boxes cannot be used by what follows,
     `in_the_way` boxes stand in the way of the next step (None: the plan cannot go on here). The
@@ -86,7 +86,7 @@ class Explanation:
 
 
 def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
-    """Explain a result: the plan of the level, and the features at about so many moments.
+    """Explain a result: the plan of the level, and the features at about this many moments.
 
     >>> from pushwise.solving import Options, solve
     >>> level = Level.from_rows(["#######", "#     #", "#@$ ..#", "# $   #", "#     #", "#######"])
@@ -136,7 +136,7 @@ def _states(level: Level, lurd: str) -> Iterator[tuple[int, frozenset[int], int]
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """At most so many places, evenly spread, the first and the last among them."""
+    """At most this many places, evenly spread, the first and the last among them."""
     if count <= most:
         return list(range(count))
     return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})

@@ -11,9 +11,9 @@ from pushwise.sokoban.directions import offsets
 from pushwise.sokoban.game import Game
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.reasons import Deadlock
-from pushwise.solving.judging import Judge
-from pushwise.solving.judging import Verdict as Verdict
-from pushwise.solving.judging import level_of as level_of
+from pushwise.solving.evaluating import Evaluator
+from pushwise.solving.evaluating import Verdict as Verdict
+from pushwise.solving.evaluating import level_of as level_of
 
 # How much a hint tells, one more each time it is asked for.
 STEPS = ("whether", "box", "target", "rest")
@@ -42,7 +42,7 @@ class Hint:
     seconds: float = 0.0
 
     def tell(self, steps: int = len(STEPS)) -> tuple[str, ...]:
-        """Return the sentences of the first so many steps; a lost position has but one to tell."""
+        """Return the sentences of the first steps asked for; a lost position has but one."""
         sentences = {
             Verdict.SOLVED: lambda: ("The level is solved.",),
             Verdict.LOST: self._tell_lost,
@@ -81,7 +81,7 @@ class Hint:
         )
 
     def to_json(self, steps: int = len(STEPS)) -> dict[str, Any]:
-        """Return what the first so many steps tell; the rest is null."""
+        """Return what the first steps asked for tell; the rest is null."""
         name = self.level.cell_name
 
         def named(cell: int | None) -> str | None:
@@ -124,25 +124,25 @@ def hint(
     level = game.level
     if game.is_solved:
         return Hint(level, Verdict.SOLVED)
-    judge = Judge(level, memory_limit, cancelled)
-    judgement = judge.judge(game, time_limit / 2)
-    if judgement.verdict is Verdict.LOST:
-        take_back = _pushes_to_take_back(judge, game, start + time_limit)
+    evaluator = Evaluator(level, memory_limit, cancelled)
+    evaluation = evaluator.evaluate(game, time_limit / 2)
+    if evaluation.verdict is Verdict.LOST:
+        take_back = _pushes_to_take_back(evaluator, game, start + time_limit)
         return Hint(
             level,
             Verdict.LOST,
-            deadlock=judge.watch.examine(game.boxes, game.player),
+            deadlock=evaluator.watch.examine(game.boxes, game.player),
             take_back=take_back,
             seconds=time.perf_counter() - start,
         )
-    if judgement.verdict is Verdict.UNKNOWN and time_limit / 2 > 0:
-        judgement = judge.judge(game, start + time_limit - time.perf_counter())
+    if evaluation.verdict is Verdict.UNKNOWN and time_limit / 2 > 0:
+        evaluation = evaluator.evaluate(game, start + time_limit - time.perf_counter())
     seconds = time.perf_counter() - start
-    solution = judgement.solution
+    solution = evaluation.solution
     if solution is None:
-        return Hint(level, judgement.verdict, seconds=seconds)
+        return Hint(level, evaluation.verdict, seconds=seconds)
     box, target, push = first_trip(level, game.player, game.boxes, solution)
-    return Hint(level, judgement.verdict, solution, box, target, push, seconds=seconds)
+    return Hint(level, evaluation.verdict, solution, box, target, push, seconds=seconds)
 
 
 def first_trip(level: Level, player: int, boxes: frozenset[int], lurd: str) -> tuple[int, int, str]:
@@ -161,7 +161,7 @@ def first_trip(level: Level, player: int, boxes: frozenset[int], lurd: str) -> t
     return player, player + run * steps[lurd[first].lower()], lurd[: first + 1]
 
 
-def _pushes_to_take_back(judge: Judge, game: Game, deadline: float) -> int | None:
+def _pushes_to_take_back(evaluator: Evaluator, game: Game, deadline: float) -> int | None:
     """Return how many pushes lead back to a position that can be solved, if time allows to tell.
 
     A lost position stays lost whatever is pushed, so the push that lost it is found by halving.
@@ -174,7 +174,7 @@ def _pushes_to_take_back(judge: Judge, game: Game, deadline: float) -> int | Non
         middle = (solvable + lost) // 2
         _go_to_push(past, middle)
         share = (deadline - time.perf_counter()) / 2
-        verdict = judge.judge(past, share).verdict
+        verdict = evaluator.evaluate(past, share).verdict
         if verdict is Verdict.UNKNOWN:
             return None
         if verdict is Verdict.LOST:

@@ -44,7 +44,7 @@ class Options:
     `seed` decides; 0: never. `raw` leaves the method
     alone: otherwise a solution of the fast engines is shortened for some milliseconds, and beside a
     search for the best solution other engines look for one that it can stop at. `ties` says how
-    long, after a proof of the fewest pushes, the fewest moves with so many pushes are looked for:
+    long, after a proof of the fewest pushes, the fewest moves with that many pushes are looked for:
     `auto` (for the engine `optimal`) as long as the proof took, but 0.2 to 10 seconds, `full` until
     the time limit, `off` not at all. `mine_first` is
     up to how many boxes all placements are judged before the search; `mining` says when patterns

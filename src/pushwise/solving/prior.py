@@ -20,7 +20,7 @@ CorePattern = tuple[
 EXACT = "sub-search"
 CUT_OFF = "sub-search, cut off"
 PROOFS = (EXACT, CUT_OFF)
-# A pattern that is only claimed is proved again, with at most so many states.
+# A pattern that is only claimed is proved again, with at most this many states.
 BUDGET_OF_CHECK = 20_000
 
 
@@ -34,14 +34,14 @@ class Prior:
 
     `bound`: no solution has fewer pushes. `candidates`: sets of boxes worth a proof of their own
     before the search begins. `solution` is the best one known, replayed, and who found it.
-    `frontier` has the states of a search that was stopped, to go on from.
+    `checkpoint` has the states of a search that was stopped, to go on from.
     """
 
     bound: int = 0
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
     solution: tuple[Solution, str] | None = None
-    frontier: _core.Frontier | None = None
+    checkpoint: _core.Checkpoint | None = None
     proved: bool = False
 
     def __post_init__(self) -> None:
@@ -51,7 +51,7 @@ class Prior:
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class Discovery:
     """What a run has proved so far, a bound in its objective and patterns, and a new best solution.
 
     The solution, if there is one, has been replayed; `found_by` says who found it.
@@ -62,11 +62,11 @@ class Learnt:
     solution: Solution | None = None
     found_by: str = ""
 
-    def then(self, later: Learnt) -> Learnt:
+    def then(self, later: Discovery) -> Discovery:
         """Return this and what was learnt after it as one."""
         bounds = [bound for bound in (self.bound, later.bound) if bound is not None]
         newest = later if later.solution is not None else self
-        return Learnt(
+        return Discovery(
             max(bounds, default=None),
             (*self.patterns, *later.patterns),
             newest.solution,

@@ -15,12 +15,12 @@ from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.answer import cost, replay_answer
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
-from pushwise.solving.gathering import Gathering, candidates_of
 from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
+from pushwise.solving.patterns_in_use import PatternsInUse, candidates_of
 from pushwise.solving.polish import polished
-from pushwise.solving.prior import Learnt, Prior, checked, to_core
+from pushwise.solving.prior import Discovery, Prior, checked, to_core
 from pushwise.solving.progress import Progress
 from pushwise.solving.result import Result
 from pushwise.solving.settings import Settings, options_of
@@ -43,16 +43,16 @@ def solve(
     *,
     prior: Prior | None = None,
     on_progress: Callable[[Progress], None] | None = None,
-    on_learnt: Callable[[Learnt], None] | None = None,
-    on_frontier: Callable[[_core.Frontier], None] | None = None,
+    on_discovery: Callable[[Discovery], None] | None = None,
+    on_checkpoint: Callable[[_core.Checkpoint], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     **settings: Unpack[Settings],
 ) -> Result:
     """Solve a level.
 
     Settings are those of `Options`, given as keywords or as one value. `prior` is what is known, or
-    claimed, beforehand. `on_progress` is called about ten times a second; `on_learnt` every few
-    seconds with what was proved since; `on_frontier` at the end with what another run can go on
+    claimed, beforehand. `on_progress` is called about ten times a second; `on_discovery` every few
+    seconds with what was proved since; `on_checkpoint` at the end with what another run can go on
     from, if this one was stopped; `cancelled` is asked fifty times a second.
     """
     options = options_of(options, settings)
@@ -64,20 +64,20 @@ def solve(
         return replace(blank, message=str(error), seconds=time.perf_counter() - start)
     given = prior or Prior()
     prior = checked(given, level, terrain, _ended(start, options, cancelled))
-    gathering = Gathering(level, terrain, options, prior)
-    gathering.mine_ahead(start, cancelled)
+    in_use = PatternsInUse(level, terrain, options, prior)
+    in_use.mine_ahead(start, cancelled)
     # The search and its memory are gone when ties are looked at.
     result = _search(
         blank,
         level,
         terrain,
         options,
-        gathering,
+        in_use,
         start,
         prior=prior,
         on_progress=on_progress,
-        on_learnt=on_learnt,
-        on_frontier=on_frontier,
+        on_discovery=on_discovery,
+        on_checkpoint=on_checkpoint,
         cancelled=cancelled,
     )
     _LOG.info(
@@ -89,9 +89,9 @@ def solve(
         result.seconds,
     )
     for pattern in result.patterns if options.uses_patterns else ():
-        gathering.patterns.add(to_core(pattern))
+        in_use.patterns.add(to_core(pattern))
     result = break_ties(
-        result, terrain, options, gathering.patterns, on_progress=on_progress, cancelled=cancelled
+        result, terrain, options, in_use.patterns, on_progress=on_progress, cancelled=cancelled
     )
     claim = given.bound if not given.proved and options.objective != "moves" else 0
     return result.beside_claim(claim)
@@ -115,18 +115,18 @@ def _search(
     level: Level,
     terrain: _core.Terrain,
     options: Options,
-    gathering: Gathering,
+    in_use: PatternsInUse,
     start: float,
     *,
     prior: Prior,
     on_progress: Callable[[Progress], None] | None,
-    on_learnt: Callable[[Learnt], None] | None,
-    on_frontier: Callable[[_core.Frontier], None] | None,
+    on_discovery: Callable[[Discovery], None] | None,
+    on_checkpoint: Callable[[_core.Checkpoint], None] | None,
     cancelled: Callable[[], bool] | None,
 ) -> Result:
     """Search with the method that was chosen."""
     try:
-        solver = _make_solver(level, terrain, options, gathering.patterns, prior)
+        solver = _make_solver(level, terrain, options, in_use.patterns, prior)
     except ValueError as error:
         if terrain.affords_tables:
             raise
@@ -138,11 +138,11 @@ def _search(
         solver.offer(incumbent.solution.lurd)
 
     def tell() -> None:
-        if on_learnt is not None:
-            on_learnt(
-                Learnt(
+        if on_discovery is not None:
+            on_discovery(
+                Discovery(
                     _proved_bound(solver, options),
-                    gathering.news(solver),
+                    in_use.news(solver),
                     incumbent.news(),
                     incumbent.source,
                 )
@@ -192,19 +192,19 @@ def _search(
         return solve(
             level,
             replace(options, time_limit=left, ties="off"),
-            prior=replace(prior, bound=0, frontier=None),
+            prior=replace(prior, bound=0, checkpoint=None),
             on_progress=on_progress,
-            on_learnt=on_learnt,
-            on_frontier=on_frontier,
+            on_discovery=on_discovery,
+            on_checkpoint=on_checkpoint,
             cancelled=cancelled,
         )
-    if on_frontier is not None and stopped:
-        frontier = solver.frontier()
-        if frontier is not None:
-            on_frontier(frontier)
+    if on_checkpoint is not None and stopped:
+        checkpoint = solver.checkpoint()
+        if checkpoint is not None:
+            on_checkpoint(checkpoint)
     return replace(
         polished(result, terrain, options, start),
-        patterns=tuple(gathering.learnt(solver)),
+        patterns=tuple(in_use.discovered(solver)),
         candidates=candidates_of(solver)
         if status in GAVE_UP and options.uses_patterns and terrain.affords_tables
         else (),

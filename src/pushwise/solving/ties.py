@@ -1,6 +1,6 @@
 """After the fewest pushes are proved: the fewest moves among the solutions with as many pushes.
 
-Two work at it in turn: a search that looks at nothing but states on the way to so few pushes, and
+Two work at it in turn: a search that looks at nothing but states on the way to that few pushes, and
 `improve`, whose solutions let that search end sooner. If time is up first, the best solution found
 is the answer, and whether it is the best of all is open.
 """

@@ -106,7 +106,7 @@ class Puzzle:
         return cls.of(tiles, rows, columns)
 
     def scrambled(self, moves: int, *, seed: int | None = None) -> Puzzle:
-        """The goal after so many random moves that do not undo each other."""
+        """The goal after this many random moves that do not undo each other."""
         generator = random.Random(seed)  # noqa: S311 - a game, not a secret
         position = replace(self, tiles=self.goal)
         last: Move | None = None

@@ -160,12 +160,12 @@ class PushwiseApp(GameApp):
         elif screen.is_attached:
             screen.tell(event["message"])
 
-    async def _coached(self, wish: str | None) -> None:
+    async def _coached(self, choice: str | None) -> None:
         """The coach was left: do what is wanted."""
         await self.action_stop()
-        if wish == "back":
+        if choice == "back":
             self.action_go_back()
-        elif wish == "watch" and self._review is not None:
+        elif choice == "watch" and self._review is not None:
             self._replay(self._review[1]["best"]["solution"], "The best solution known")
 
     def action_go_back(self) -> None:

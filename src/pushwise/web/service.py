@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pushwise.errors import PushwiseError
-from pushwise.generating.wishes import Wishes
+from pushwise.generating.level_spec import LevelSpec
 from pushwise.jobs.pool import Pool
 from pushwise.play.coach import COACH_SECONDS
 from pushwise.solving.options import Options
@@ -141,12 +141,12 @@ class Service:
             most_cells=self.settings.level_cells,
         )
 
-    async def generate(self, wishes: dict[str, Any], unlike: list[list[str]]) -> Job:
-        """Start to make a level; wishes that contradict each other are refused at once."""
-        Wishes.of(**wishes)
+    async def generate(self, spec: dict[str, Any], unlike: list[list[str]]) -> Job:
+        """Start to make a level; settings that contradict each other are refused at once."""
+        LevelSpec.of(**spec)
         seconds = self.settings.job_seconds
         return await self.jobs.create(
-            "generate", seconds, wishes=wishes, unlike=unlike, time_limit=seconds
+            "generate", seconds, spec=spec, unlike=unlike, time_limit=seconds
         )
 
     async def solve_tiles(

@@ -28,7 +28,7 @@ def cactus(suite: Suite, runs: Sequence[SolverRun]) -> str:
 
 
 def cumulative(suite: Suite, runs: Sequence[SolverRun]) -> str:
-    """Which share of the levels is solved after so many seconds each."""
+    """Which share of the levels is solved after this many seconds each."""
     figure, axes = make_figure()
     total = max(1, len(suite.levels))
     for colour, run in zip(_colours(runs), runs, strict=True):

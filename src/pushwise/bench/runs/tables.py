@@ -12,7 +12,7 @@ Table = list[list[str]]
 
 
 def summary_table(suite: Suite, runs: Sequence[SolverRun]) -> Table:
-    """One line a run."""
+    """One line per run."""
     head = ["run", "levels", "solved", "optimal", "unsolvable", "missed", "seconds", "median s"]
     rows = [[*head, "states"]]
     for run in runs:
@@ -55,7 +55,7 @@ def misses_by_name(suite: Suite, run: SolverRun) -> dict[str, list[str]]:
 
 
 def level_table(suite: Suite, runs: Sequence[SolverRun]) -> Table:
-    """One line a level: what it is, then the columns of every run."""
+    """One line per level: what it is, then the columns of every run."""
     several = len(runs) > 1
     columns = ("status", "seconds", "pushes", "moves", "states")
     head = ["level", "title", "boxes"]

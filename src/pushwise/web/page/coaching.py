@@ -117,7 +117,7 @@ class Coach:
         self._go_to(int((self._review.get("loss") or {}).get("steps") or 0))
 
     def _go_to(self, steps: int) -> None:
-        """Have the game as it was after so many steps; redo leads back."""
+        """Have the game as it was after this many steps; redo leads back."""
         game = self._desk.session.game
         if not (game.moves + game.undone).startswith(self._moves[:steps]):
             ui.notify("The game has gone on another way.")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from nicegui import ui
 
 from pushwise.errors import PushwiseError
-from pushwise.generating.daily import DAILY_BANDS, daily_wishes
+from pushwise.generating.daily import DAILY_BANDS, daily_spec
 from pushwise.jobs.pool import QueueFull
 from pushwise.sokoban.level import Level
 from pushwise.web.page.desk import Desk
@@ -42,7 +42,7 @@ class DailyRow:
         self._busy = True
         self._message.set_text("Making it…")
         try:
-            job = await self._desk.service.generate(daily_wishes(day, band), [])
+            job = await self._desk.service.generate(daily_spec(day, band), [])
             async for _ in self._desk.service.jobs.watch(job):
                 pass
         except (QueueFull, PushwiseError):

@@ -75,7 +75,7 @@ class Lane:
         self._bound = ui.select(["", *bound_names()], value="", label="bound (empty: its own)")
         self._bound.props("outlined dense options-dense").classes("w-full mt-2")
         settings = self._desk.service.settings
-        with ui.element("div").classes("pw-wishes mt-2"):
+        with ui.element("div").classes("pw-settings mt-2"):
             self._time = _limit("time, s", 1, settings.job_seconds, settings.job_seconds)
             most = settings.job_memory_mib
             self._memory = _limit("memory, MiB", 64, most, most)

@@ -1,4 +1,4 @@
-"""Have a level made: by wishes, or one like the drawing."""
+"""Have a level made: by its specification, or one like the drawing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from pushwise.errors import PushwiseError
-from pushwise.generating.wishes import SYMMETRIES
+from pushwise.generating.level_spec import SYMMETRIES
 from pushwise.jobs.pool import QueueFull
 from pushwise.rating.score import BANDS
 from pushwise.web.jobs import Job
@@ -22,7 +22,7 @@ _SLIDERS = {"width": (6, 20, 10), "height": (6, 16, 9), "boxes": (1, 8, 3), "eff
 
 
 class Making:
-    """The wishes as sliders, and the two buttons that ask for a level."""
+    """The specification as sliders, and the two buttons that ask for a level."""
 
     def __init__(self, desk: Desk, workshop: WorkshopTab) -> None:
         self._desk = desk
@@ -31,7 +31,7 @@ class Making:
         self._sliders: dict[str, ui.slider] = {}
         with ui.element("div").classes("pw-card"):
             ui.label("Generate").classes("text-h6").props("role=heading aria-level=2")
-            with ui.element("div").classes("pw-wishes"):
+            with ui.element("div").classes("pw-settings"):
                 for name, (low, high, value) in _SLIDERS.items():
                     ui.label(name)
                     slider = ui.slider(min=low, max=high, value=value, step=1)
@@ -56,7 +56,7 @@ class Making:
         ui.context.client.on_delete(self._cancel)  # nobody would see the answer
 
     async def _make_alike(self) -> None:
-        """Take the wishes from the drawing: its size, its boxes, and its band if it is known."""
+        """Take the specification from the drawing: its size, boxes, and band if it is known."""
         level, rating = self._workshop.level, self._workshop.rating
         if level is None:
             self._message.set_text("Draw a level first.")
@@ -74,18 +74,18 @@ class Making:
     async def _make(self) -> None:
         if self._job is not None:
             return
-        wishes: dict[str, Any] = {
+        spec: dict[str, Any] = {
             name: int(slider.value) for name, slider in self._sliders.items() if name != "boxes"
         }
-        wishes["boxes"] = str(int(self._sliders["boxes"].value))
-        wishes["symmetry"] = str(self._symmetry.value)
-        wishes["seed"] = secrets.randbits(48)
+        spec["boxes"] = str(int(self._sliders["boxes"].value))
+        spec["symmetry"] = str(self._symmetry.value)
+        spec["seed"] = secrets.randbits(48)
         if self._band.value != "any":
-            wishes["difficulty"] = str(self._band.value)
+            spec["difficulty"] = str(self._band.value)
         drawn = self._workshop.level
         try:
             self._job = await self._desk.service.generate(
-                wishes, [list(drawn.rows)] if drawn is not None else []
+                spec, [list(drawn.rows)] if drawn is not None else []
             )
         except QueueFull:
             self._message.set_text("The server is busy; try again soon.")

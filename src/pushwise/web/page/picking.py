@@ -24,7 +24,7 @@ ORDERS: dict[str, Callable[[Level], object]] = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a visitor looks for: a line of words and wishes, and facts chosen from lists."""
+    """What a visitor looks for: a line of words and ranges, and facts chosen from lists."""
 
     text: str = ""
     state: str = "all"

@@ -33,7 +33,7 @@ class Replay:
         self.element.set_visibility(False)
 
     def load(self, steps: int) -> None:
-        """Begin before the first of so many steps."""
+        """Begin before the first of this many steps."""
         self._halt()
         self._steps = steps
         self._slider.props(f"max={steps}")

@@ -89,7 +89,7 @@ def _shown(value: object) -> object:
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
-    """Return the results, one a line; what is not one raises a `FormatError`."""
+    """Return the results, one per line; what is not one raises a `FormatError`."""
     results: list[dict[str, Any]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():

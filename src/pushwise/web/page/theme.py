@@ -14,7 +14,7 @@ _LINKS = """
 <meta name="theme-color" content="#2c3e57">
 <meta name="description" content="Play, solve, draw and generate Sokoban levels.">
 """
-# Arrow keys move the player: the page must not scroll away below him. Where they have a meaning of
+# Arrow keys move the player: the page must not scroll away below it. Where they have a meaning of
 # their own, in a field or on a slider, they keep it.
 _KEYS = """
 document.addEventListener('keydown', e => {

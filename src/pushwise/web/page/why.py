@@ -58,13 +58,13 @@ class Why:
         self._element.set_visibility(True)
 
     def follow(self, pushes: int) -> None:
-        """Show the features after so many pushes."""
+        """Show the features after this many pushes."""
         if self._explanation is not None:
             self._features.set_content(features(self._explanation.moments, pushes))
 
 
 def features(moments: tuple[Moment, ...], pushes: int) -> str:
-    """Return a line for each feature: its name, its course, and its value after so many pushes.
+    """Return a line for each feature: its name, its course, and its value after this many pushes.
 
     The value is that of the last moment known by then: the explanation has about a dozen.
     """

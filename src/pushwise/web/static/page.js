@@ -128,7 +128,7 @@ function act(name, ...args) {
   boardOf("play")[name](...args);
 }
 
-/** Have the game as it was after so many steps; what comes after them can be redone. */
+/** Have the game as it was after this many steps; what comes after them can be redone. */
 function toStep(steps) {
   const { game } = boardOf("play");
   const back = game.moves.length > steps;

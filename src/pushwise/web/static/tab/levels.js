@@ -68,7 +68,7 @@ export async function takeText(text, name = "") {
   else take(await read(text), name);
 }
 
-/** Read levels on another thread, and not for ever. */
+/** Read levels on another thread, and not forever. */
 async function read(text) {
   const reader = new Helper("./reader.js");
   const timer = setTimeout(() => reader.end("The text takes too long to read."), READING_MS);

@@ -11,7 +11,7 @@ from pushwise.sokoban.level import Level
 from pushwise.solving.options import Options
 from pushwise.solving.prior import CorePattern, Prior, from_core, to_core
 
-# Of the time limit, what mining before the search may take: one in so many seconds.
+# Of the time limit, what mining before the search may take: one second in this many.
 SHARE_OF_TIME = 4
 # Candidates are few, so each may have a longer proof.
 CANDIDATE_BUDGET = 20_000
@@ -21,7 +21,7 @@ LARGEST_TABLE_MIB = 256.0
 CANDIDATES = 20
 
 
-class Gathering:
+class PatternsInUse:
     """Patterns as a search uses them, and which of them are new."""
 
     def __init__(
@@ -88,14 +88,16 @@ class Gathering:
         for pattern in found:
             self.patterns.add(pattern)
 
-    def learnt(self, solver: _core.Solver) -> list[Pattern]:
+    def discovered(self, solver: _core.Solver) -> list[Pattern]:
         """All patterns that nobody gave."""
-        return [from_core(drawn) for drawn in [*self.patterns.all(self._given), *solver.learnt()]]
+        return [
+            from_core(drawn) for drawn in [*self.patterns.all(self._given), *solver.discovered()]
+        ]
 
     def news(self, solver: _core.Solver) -> tuple[Pattern, ...]:
         """The patterns learnt since this was asked last."""
         fresh = []
-        for pattern in self.learnt(solver):
+        for pattern in self.discovered(solver):
             key = (pattern.boxes, pattern.player, pattern.kind, pattern.value)
             if key not in self._told:
                 self._told.add(key)

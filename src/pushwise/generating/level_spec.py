@@ -17,8 +17,8 @@ MOST_BOXES = 30
 MOST_LEVELS = 100_000
 
 
-class WishSettings(TypedDict, total=False):
-    """The fields of `Wishes` as plain values: numbers or texts such as "20-40" for ranges."""
+class LevelSpecSettings(TypedDict, total=False):
+    """The fields of `LevelSpec` as plain values: numbers or texts such as "20-40" for ranges."""
 
     size: str | None
     width: int | None
@@ -35,7 +35,7 @@ class WishSettings(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Wishes:
+class LevelSpec:
     """What is wanted of the levels.
 
     `width` and `height` are of the board with its outer walls: no level is larger, and none smaller
@@ -95,22 +95,22 @@ class Wishes:
         return self.difficulty is not None or asked != plain
 
     @classmethod
-    def of(cls, **settings: Unpack[WishSettings]) -> Wishes:
-        """Make wishes from plain values: numbers or texts for ranges, WxH for `size`.
+    def of(cls, **settings: Unpack[LevelSpecSettings]) -> LevelSpec:
+        """Make a specification from plain values: numbers or texts for ranges, WxH for `size`.
 
-        >>> wishes = Wishes.of(size="12x9", boxes=5, pushes="30-")
-        >>> wishes.width, wishes.boxes, wishes.pushes
+        >>> spec = LevelSpec.of(size="12x9", boxes=5, pushes="30-")
+        >>> spec.width, spec.boxes, spec.pushes
         (12, Range(least=5, most=5), Range(least=30, most=None))
         """
         return cls(**_plain(settings))
 
-    def changed(self, **settings: Unpack[WishSettings]) -> Wishes:
-        """Return the wishes with some of them changed, given as for `of`."""
+    def changed(self, **settings: Unpack[LevelSpecSettings]) -> LevelSpec:
+        """Return the specification with some settings changed, given as for `of`."""
         return replace(self, **_plain(settings))
 
 
-def _plain(settings: WishSettings) -> dict[str, Any]:
-    """Return the fields of `Wishes` that settings stand for."""
+def _plain(settings: LevelSpecSettings) -> dict[str, Any]:
+    """Return the fields of `LevelSpec` that settings stand for."""
     given: dict[str, Any] = {name: value for name, value in settings.items() if value is not None}
     if "size" in given:
         given["width"], given["height"] = parse_size(given.pop("size"))

@@ -25,7 +25,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Judgement(NamedTuple):
+class Evaluation(NamedTuple):
     """A verdict with its evidence: a solution from the position on, and how good it is.
 
     `fewest` says that no solution has fewer pushes.
@@ -36,8 +36,8 @@ class Judgement(NamedTuple):
     fewest: bool = False
 
 
-class Judge:
-    """Judges positions of one level. A verdict other than `unknown` is proved."""
+class Evaluator:
+    """Evaluates positions of one level. A verdict other than `unknown` is proved."""
 
     def __init__(
         self, level: Level, memory_limit: float, cancelled: Callable[[], bool] | None
@@ -46,14 +46,14 @@ class Judge:
         self._memory_limit = memory_limit
         self._cancelled = cancelled
 
-    def judge(self, game: Game, seconds: float) -> Judgement:
+    def evaluate(self, game: Game, seconds: float) -> Evaluation:
         """Tell whether the position can be solved and, if so, how."""
         if game.is_solved:
-            return Judgement(Verdict.SOLVED, "", fewest=True)
+            return Evaluation(Verdict.SOLVED, "", fewest=True)
         if self.watch.examine(game.boxes, game.player) is not None:
-            return Judgement(Verdict.LOST)
+            return Evaluation(Verdict.LOST)
         if seconds <= 0:
-            return Judgement(Verdict.UNKNOWN)
+            return Evaluation(Verdict.UNKNOWN)
         # Whoever follows hint after hint must come closer each time, which only a shortest solution
         # makes sure of; where none is found quickly any solution is better than none.
         shortest = min(SHORTEST_SECONDS, seconds / 2)
@@ -64,10 +64,10 @@ class Judge:
             result = solve(level_of(game), options, cancelled=self._cancelled)
             if result.solution is not None:
                 fewest = objective == "pushes" and result.optimal
-                return Judgement(Verdict.SOLVABLE, result.solution.lurd, fewest)
+                return Evaluation(Verdict.SOLVABLE, result.solution.lurd, fewest)
             if result.status is Status.UNSOLVABLE:
-                return Judgement(Verdict.LOST)
-        return Judgement(Verdict.UNKNOWN)
+                return Evaluation(Verdict.LOST)
+        return Evaluation(Verdict.UNKNOWN)
 
 
 def level_of(game: Game) -> Level:

@@ -49,11 +49,11 @@ def in_pieces(
     while True:
         image = rng.choice(images(level)) if stops else level
         terrain = terrain_of(image)
-        frontier = None
+        checkpoint = None
         if data is not None:
-            frontier = _core.Frontier.read(terrain, names(image, terrain), data)
-            assert frontier is not None
-        solver = _core.optimal(terrain, without=without, threads=threads, frontier=frontier)
+            checkpoint = _core.Checkpoint.read(terrain, names(image, terrain), data)
+            assert checkpoint is not None
+        solver = _core.optimal(terrain, without=without, threads=threads, checkpoint=checkpoint)
         if offered is not None:
             there = form.solution_to_normal(offered)
             solver.offer(normal_form(image).solution_to_original(there))
@@ -64,7 +64,7 @@ def in_pieces(
         expanded += solver.statistics()["expanded"]
         if outcome != "running":
             return outcome, image, solver, stops, expanded
-        kept = solver.frontier()
+        kept = solver.checkpoint()
         assert kept is not None
         data = kept.write(names(image, terrain))
         stops += 1
