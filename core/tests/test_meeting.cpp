@@ -22,9 +22,9 @@ namespace {
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 const std::vector<std::string> corridor{"########", "#@ $  .#", "########"};
 
-Company look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
+SharedState look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
   const Way way = member == 0 ? Way::forward : Way::backward;
-  return {std::make_unique<Lookout>(perimeter, member, way), nullptr, nullptr, member};
+  return {std::make_unique<PerimeterClient>(perimeter, member, way), nullptr, nullptr, member};
 }
 
 // One state each in turn, until they meet or one has finished.

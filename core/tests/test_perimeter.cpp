@@ -40,9 +40,9 @@ TEST_CASE("perimeter: the last of all members is told apart from the first") {
 TEST_CASE("perimeter: who has gone is not met, and gives up its place") {
   const auto perimeter = std::make_shared<Perimeter>(1 << 16);
   {
-    Lookout lookout(perimeter, 3, Way::forward);
-    CHECK(!lookout.add(hash));
-    CHECK(!lookout.add(~hash));
+    PerimeterClient client(perimeter, 3, Way::forward);
+    CHECK(!client.add(hash));
+    CHECK(!client.add(~hash));
     CHECK(perimeter->find(hash, Way::backward) == 3);
   }
   CHECK(!perimeter->find(hash, Way::backward));

@@ -45,7 +45,7 @@ struct Leg {
 class Fess final : public Solver {
  public:
   Fess(std::shared_ptr<const Terrain> terrain, std::shared_ptr<Plans> plans,
-       const FessOptions& options, std::size_t memory_limit, Company company)
+       const FessOptions& options, std::size_t memory_limit, SharedState shared)
       : terrain_(std::move(terrain)),
         options_(options),
         dice_(options.seed),
@@ -66,8 +66,8 @@ class Fess final : public Solver {
         frozen_(*terrain_),
         left_behind_(*terrain_),
         lost_(*terrain_),
-        lookout_(std::move(company.lookout)),
-        groups_(std::move(company.groups)) {
+        perimeter_(std::move(shared.perimeter)),
+        groups_(std::move(shared.groups)) {
     for (const char* name : {"matching", "retrograde", "corral", "removal"})
       tests_.push_back({make_deadlock_test(name, *terrain_, {}), 0});
   }
@@ -292,8 +292,8 @@ class Fess final : public Solver {
       outcome_ = Outcome::solved;
       return;
     }
-    if (lookout_)
-      if (const auto other = lookout_->add(tree().hash(child_)))
+    if (perimeter_)
+      if (const auto other = perimeter_->add(tree().hash(child_)))
         meetings_.push_back({*other, path_to(legs_.size() - 1, id)});
     note_rank(id, node.features.rank(options_.order));
     ++statistics_.expanded;
@@ -350,7 +350,7 @@ class Fess final : public Solver {
         continue;
       }
       if (tree().find(child_) != no_state) continue;
-      if (lookout_) look_out(id);
+      if (perimeter_) look_out(id);
       const Features features = meter_.measure(
           child_, static_cast<std::uint16_t>(others + routes_.parts_at(stops[i].cell)));
       advisers_.consider(node.moves.size(), box, child_, features);
@@ -367,7 +367,7 @@ class Fess final : public Solver {
 
   // Most moves are never made, but a look at what they lead to is cheap beside its features.
   void look_out(StateId parent) {
-    const auto other = lookout_->find(tree().hash(child_));
+    const auto other = perimeter_->find(tree().hash(child_));
     if (!other) return;
     meetings_.push_back({*other, path_to(legs_.size() - 1, parent)});
     meetings_.back().path.push_back({child_.boxes(), child_.player()});
@@ -436,8 +436,8 @@ class Fess final : public Solver {
   std::vector<Counted> tests_;
   LeftBehind left_behind_;
   LostGroups lost_;
-  std::shared_ptr<Lookout> lookout_;  // may be null
-  std::shared_ptr<GroupLog> groups_;  // may be null
+  std::shared_ptr<PerimeterClient> perimeter_;  // may be null
+  std::shared_ptr<GroupLog> groups_;            // may be null
   std::vector<Meeting> meetings_;
   std::vector<std::unique_ptr<Leg>> legs_;  // each begins at a state of the one before
   std::set<std::pair<std::vector<Cell>, Cell>> roots_;
@@ -454,9 +454,9 @@ class Fess final : public Solver {
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
                                   std::shared_ptr<Plans> plans, const FessOptions& options,
-                                  std::size_t memory_limit, Company company) {
+                                  std::size_t memory_limit, SharedState shared) {
   return std::make_unique<Fess>(std::move(terrain), std::move(plans), options, memory_limit,
-                                std::move(company));
+                                std::move(shared));
 }
 
 }  // namespace pushwise::sokoban

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "sokoban/fast/advisers.hpp"
-#include "sokoban/fast/shared/company.hpp"
+#include "sokoban/fast/shared/shared_state.hpp"
 #include "sokoban/level/terrain.hpp"
 #include "sokoban/plan/plans.hpp"
 #include "sokoban/run/solver.hpp"
@@ -43,6 +43,6 @@ struct FessOptions {
 
 std::unique_ptr<Solver> make_fess(std::shared_ptr<const Terrain> terrain,
                                   std::shared_ptr<Plans> plans, const FessOptions& options,
-                                  std::size_t memory_limit, Company company = {});
+                                  std::size_t memory_limit, SharedState shared = {});
 
 }  // namespace pushwise::sokoban

@@ -37,8 +37,8 @@ BestFirstOptions least_bound_first() {
   return options;
 }
 
-// Tells the lookout of every state that the search is about to keep: those whose bound is asked for
-// and finite, since each state is stored once.
+// Tells the perimeter of every state that the search is about to keep: those whose bound is asked
+// for and finite, since each state is stored once.
 template <class D>
 class Watched : public D {
  public:
@@ -48,13 +48,13 @@ class Watched : public D {
   };
 
   Watched(const Board& board, const Packing& packing, Judge& judge,
-          std::shared_ptr<Lookout> lookout)
-      : D(board, packing, judge), lookout_(std::move(lookout)) {}
+          std::shared_ptr<PerimeterClient> perimeter)
+      : D(board, packing, judge), perimeter_(std::move(perimeter)) {}
 
   Cost bound() {
     const Cost cost = D::bound();
-    if (lookout_ && cost < infinite)
-      if (const auto other = lookout_->add(this->hash(this->buffer_.data())))
+    if (perimeter_ && cost < infinite)
+      if (const auto other = perimeter_->add(this->hash(this->buffer_.data())))
         met_.push_back({*other, this->buffer_});
     return cost;
   }
@@ -62,24 +62,25 @@ class Watched : public D {
   std::vector<Met> take_met() { return std::exchange(met_, {}); }
 
  private:
-  std::shared_ptr<Lookout> lookout_;
+  std::shared_ptr<PerimeterClient> perimeter_;
   std::vector<Met> met_;
 };
 
 template <class D>
 class Greedy final : public Solver {
  public:
-  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit, Company company)
+  Greedy(std::shared_ptr<const Terrain> terrain, Way way, std::size_t memory_limit,
+         SharedState shared)
       : terrain_(std::move(terrain)),
         way_(way),
         budget_(memory_limit),
         packing_(terrain_->board(),
                  way == Way::backward ? terrain_->from_a_start() : terrain_->live()),
-        domain_(terrain_->board(), packing_, judge_, std::move(company.lookout)),
+        domain_(terrain_->board(), packing_, judge_, std::move(shared.perimeter)),
         search_(domain_, budget_, least_bound_first()) {
     configure(judge_, *terrain_, way);
-    if (way == Way::backward || !company.groups) return;
-    groups_ = std::move(company.groups);
+    if (way == Way::backward || !shared.groups) return;
+    groups_ = std::move(shared.groups);
     lost_ = std::make_shared<PatternStore>(terrain_->board());
     judge_.add_test(make_pattern_test(lost_));
   }
@@ -158,9 +159,9 @@ class Greedy final : public Solver {
 }  // namespace
 
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
-                                    std::size_t memory_limit, Company company) {
+                                    std::size_t memory_limit, SharedState shared) {
   const auto make = [&]<class D>(std::type_identity<D>, Way way) -> std::unique_ptr<Solver> {
-    return std::make_unique<Greedy<D>>(std::move(terrain), way, memory_limit, std::move(company));
+    return std::make_unique<Greedy<D>>(std::move(terrain), way, memory_limit, std::move(shared));
   };
   switch (moves) {
     case GreedyMoves::pushes:

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "sokoban/fast/shared/company.hpp"
+#include "sokoban/fast/shared/shared_state.hpp"
 #include "sokoban/level/terrain.hpp"
 #include "sokoban/run/solver.hpp"
 
@@ -16,7 +16,7 @@ enum class GreedyMoves : std::uint8_t { pushes, pulls, macro_pulls };
 // Every state is expanded once, the one with the least matching first; tables of dead pairs
 // and triples prune.
 std::unique_ptr<Solver> make_greedy(std::shared_ptr<const Terrain> terrain, GreedyMoves moves,
-                                    std::size_t memory_limit, Company company = {});
+                                    std::size_t memory_limit, SharedState shared = {});
 
 // On a huge board the macro pulls of one state take longer than a slice of time, up to minutes.
 // There the pulls are single, and a portfolio needs no second search of that kind.

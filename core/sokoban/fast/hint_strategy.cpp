@@ -19,8 +19,8 @@ constexpr std::size_t hint_states = 3000;
 class HintStrategy final : public TwoWay {
  public:
   HintStrategy(std::shared_ptr<const Layout> layout, const HintOptions& options,
-               std::size_t memory_limit, Company company)
-      : TwoWay(std::move(layout), memory_limit, std::move(company)),
+               std::size_t memory_limit, SharedState shared)
+      : TwoWay(std::move(layout), memory_limit, std::move(shared)),
         options_(options),
         aim_way_(options.from_start ? Way::backward : Way::forward),
         number_(options.first_run) {}
@@ -103,9 +103,9 @@ class HintStrategy final : public TwoWay {
 
 std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout,
                                            const HintOptions& options, std::size_t memory_limit,
-                                           Company company) {
+                                           SharedState shared) {
   return std::make_unique<HintStrategy>(std::move(layout), options, memory_limit,
-                                        std::move(company));
+                                        std::move(shared));
 }
 
 }  // namespace pushwise::sokoban::fast

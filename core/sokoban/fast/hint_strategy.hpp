@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "sokoban/fast/feature_space/layout.hpp"
-#include "sokoban/fast/shared/company.hpp"
+#include "sokoban/fast/shared/shared_state.hpp"
 #include "sokoban/run/solver.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -26,6 +26,6 @@ struct HintOptions {
 
 std::unique_ptr<Solver> make_hint_strategy(std::shared_ptr<const Layout> layout,
                                            const HintOptions& options, std::size_t memory_limit,
-                                           Company company = {});
+                                           SharedState shared = {});
 
 }  // namespace pushwise::sokoban::fast

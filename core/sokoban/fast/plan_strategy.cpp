@@ -26,8 +26,8 @@ Emptying plan_of(const FeatureSearch& planner, const Layout& layout, std::uint64
 class PlanStrategy final : public TwoWay {
  public:
   PlanStrategy(std::shared_ptr<const Layout> layout, const PlanOptions& options,
-               std::size_t memory_limit, Company company)
-      : TwoWay(std::move(layout), memory_limit, std::move(company)),
+               std::size_t memory_limit, SharedState shared)
+      : TwoWay(std::move(layout), memory_limit, std::move(shared)),
         options_(options),
         number_(options.first_run) {}
 
@@ -86,9 +86,9 @@ PackingPlan searched_plan(const Layout& layout, std::uint64_t run, double second
 
 std::unique_ptr<Solver> make_plan_strategy(std::shared_ptr<const Layout> layout,
                                            const PlanOptions& options, std::size_t memory_limit,
-                                           Company company) {
+                                           SharedState shared) {
   return std::make_unique<PlanStrategy>(std::move(layout), options, memory_limit,
-                                        std::move(company));
+                                        std::move(shared));
 }
 
 }  // namespace pushwise::sokoban::fast

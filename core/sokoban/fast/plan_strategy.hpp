@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "sokoban/fast/feature_space/layout.hpp"
-#include "sokoban/fast/shared/company.hpp"
+#include "sokoban/fast/shared/shared_state.hpp"
 #include "sokoban/plan/packing_plan.hpp"
 #include "sokoban/run/solver.hpp"
 
@@ -25,6 +25,6 @@ PackingPlan searched_plan(const Layout& layout, std::uint64_t run, double second
 
 std::unique_ptr<Solver> make_plan_strategy(std::shared_ptr<const Layout> layout,
                                            const PlanOptions& options, std::size_t memory_limit,
-                                           Company company = {});
+                                           SharedState shared = {});
 
 }  // namespace pushwise::sokoban::fast

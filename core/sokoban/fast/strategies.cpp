@@ -52,23 +52,23 @@ class LevelKnowledge {
 
 // The strategy number `first` of so many side by side.
 std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
-                             std::size_t memory_limit, Company company = {}, unsigned first = 0,
+                             std::size_t memory_limit, SharedState shared = {}, unsigned first = 0,
                              unsigned alike = 1) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
-    return make_greedy(level.terrain(), greedy->second, memory_limit, std::move(company));
+    return make_greedy(level.terrain(), greedy->second, memory_limit, std::move(shared));
   if (name == "plan")
     return fast::make_plan_strategy(level.layout(), {first, alike}, memory_limit,
-                                    std::move(company));
+                                    std::move(shared));
   if (name == "hint" || name == "hint-loops" || name == "tidy")
     return fast::make_hint_strategy(level.layout(),
                                     {name == "hint-loops", name == "tidy", first, alike},
-                                    memory_limit, std::move(company));
+                                    memory_limit, std::move(shared));
   if (name != "restarts") throw std::invalid_argument("unknown strategy: " + name);
   FessOptions options;
   options.draws = 200;
   options.first_draw = first + 1;
   options.next_draw = alike;
-  return make_fess(level.terrain(), level.plans(), options, memory_limit, std::move(company));
+  return make_fess(level.terrain(), level.plans(), options, memory_limit, std::move(shared));
 }
 
 bool goes_both_ways(const std::string& name) {
@@ -106,10 +106,11 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
     const Way way = way_of(name);
     const std::size_t limit = greedy_moves().contains(name) ? part : memory_limit;
     const auto make_it = [=] {
-      Company company{std::make_shared<Lookout>(perimeter, member, way), nullptr, groups, member};
+      SharedState shared{std::make_shared<PerimeterClient>(perimeter, member, way), nullptr, groups,
+                         member};
       if (goes_both_ways(name))
-        company.lookout_back = std::make_shared<Lookout>(perimeter, member, Way::backward);
-      return make(name, *level, limit, std::move(company), first, alike);
+        shared.perimeter_back = std::make_shared<PerimeterClient>(perimeter, member, Way::backward);
+      return make(name, *level, limit, std::move(shared), first, alike);
     };
     strategies.push_back({name, share, make_it, way});
   };

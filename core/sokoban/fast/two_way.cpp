@@ -8,15 +8,16 @@
 
 namespace pushwise::sokoban::fast {
 
-TwoWay::TwoWay(std::shared_ptr<const Layout> layout, std::size_t memory_limit, Company company)
+TwoWay::TwoWay(std::shared_ptr<const Layout> layout, std::size_t memory_limit, SharedState shared)
     : layout_(std::move(layout)),
       budget_(memory_limit),
-      company_(std::move(company)),
-      tests_(*layout_, company_.groups) {
-  if (company_.lookout && company_.lookout_back) return;
+      shared_(std::move(shared)),
+      tests_(*layout_, shared_.groups) {
+  if (shared_.perimeter && shared_.perimeter_back) return;
   const auto perimeter = std::make_shared<Perimeter>(perimeter_bytes);
-  company_.lookout = std::make_shared<Lookout>(perimeter, company_.member, Way::forward);
-  company_.lookout_back = std::make_shared<Lookout>(perimeter, company_.member, Way::backward);
+  shared_.perimeter = std::make_shared<PerimeterClient>(perimeter, shared_.member, Way::forward);
+  shared_.perimeter_back =
+      std::make_shared<PerimeterClient>(perimeter, shared_.member, Way::backward);
 }
 
 Outcome TwoWay::step(double seconds, std::uint64_t node_limit) {
@@ -108,7 +109,7 @@ void TwoWay::begin(Mode& mode) {
   const bool ahead = mode.way() == Way::forward;
   (ahead ? forward_ : backward_) = std::make_unique<FeatureSearch>(
       layout_->terrain(), ahead ? layout_->live() : layout_->from_a_start(), layout_->zobrist(),
-      mode, budget_, (ahead ? company_.lookout : company_.lookout_back).get());
+      mode, budget_, (ahead ? shared_.perimeter : shared_.perimeter_back).get());
 }
 
 // A box that is lost from the start, or more boxes than goals.
@@ -122,7 +123,7 @@ bool TwoWay::hopeless() const {
 // Where the two have met there is a solution; meetings with others are for the portfolio.
 void TwoWay::meet(FeatureSearch& search) {
   for (Meeting& meeting : search.take_meetings()) {
-    if (meeting.other != company_.member) {
+    if (meeting.other != shared_.member) {
       meetings_.push_back(std::move(meeting));
       continue;
     }

@@ -12,7 +12,7 @@
 #include "sokoban/fast/feature_space/forward_tests.hpp"
 #include "sokoban/fast/feature_space/layout.hpp"
 #include "sokoban/fast/feature_space/search.hpp"
-#include "sokoban/fast/shared/company.hpp"
+#include "sokoban/fast/shared/shared_state.hpp"
 #include "sokoban/run/solver.hpp"
 
 namespace pushwise::sokoban::fast {
@@ -38,7 +38,7 @@ class TwoWay : public Solver {
   std::vector<PathState> path_to(const PathState& state, Way way) final;
 
  protected:
-  TwoWay(std::shared_ptr<const Layout> layout, std::size_t memory_limit, Company company);
+  TwoWay(std::shared_ptr<const Layout> layout, std::size_t memory_limit, SharedState shared);
 
   // Which search goes on, and up to how many nodes?
   struct Turn {
@@ -74,7 +74,7 @@ class TwoWay : public Solver {
 
   std::shared_ptr<const Layout> layout_;
   MemoryBudget budget_;
-  Company company_;
+  SharedState shared_;
   ForwardTests tests_;
   std::unique_ptr<FeatureSearch> backward_;
   std::unique_ptr<FeatureSearch> forward_;

@@ -83,7 +83,7 @@ Outcome MoveSearch::take_out() {
   lower_bound_ = std::max(lower_bound_, f);
   MoveRecord kept = record(entry.id);
   const MoveRecord::Rest at = kept.rest();
-  // An older, dearer entry of a state expanded since.
+  // An older, costlier entry of a state expanded since.
   if (at.closed()) return Outcome::running;
   latest_ = entry.id;
   packing_.unpack_boxes(kept.boxes(), position_);

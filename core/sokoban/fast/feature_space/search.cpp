@@ -5,13 +5,13 @@
 namespace pushwise::sokoban::fast {
 
 FeatureSearch::FeatureSearch(const Terrain& terrain, const Packing& packing, const Zobrist& zobrist,
-                             Mode& mode, MemoryBudget& budget, Lookout* lookout)
+                             Mode& mode, MemoryBudget& budget, PerimeterClient* perimeter)
     : terrain_(&terrain),
       packing_(&packing),
       zobrist_(&zobrist),
       mode_(&mode),
       budget_(&budget),
-      lookout_(lookout),
+      perimeter_(perimeter),
       forward_(mode.way() == Way::forward),
       tree_(packing, zobrist, mode.squares(), budget),
       position_(terrain.board()),
@@ -163,7 +163,7 @@ void FeatureSearch::add_node(const Position& position, StateId parent, const Mac
     outcome_ = Outcome::solved;
     return;
   }
-  if (lookout_ != nullptr && node.real) write_down(id);
+  if (perimeter_ != nullptr && node.real) write_down(id);
   if (parent == no_state)
     roots_.push_back(id);
   else
@@ -196,7 +196,8 @@ void FeatureSearch::write_down(StateId id) {
   const std::uint64_t hash =
       zobrist_->boxes(state.boxes) ^ zobrist_->player(position_.reach().lowest());
   if (!mode_->squares().empty()) whole_.try_emplace(hash, id);
-  if (const auto other = lookout_->add(hash)) meetings_.push_back({*other, path(id), mode_->way()});
+  if (const auto other = perimeter_->add(hash))
+    meetings_.push_back({*other, path(id), mode_->way()});
 }
 
 void FeatureSearch::begin_expansion(StateId id) {
@@ -278,7 +279,7 @@ void FeatureSearch::make_moves(BoxNumber box) {
                                  zobrist_->player(lowest);
       const StateId known = tree_.find(hash ^ used_hash_, child_.boxes(), lowest, used_);
       if (known != no_state && tree_.node(known).leg == leg_) continue;
-      if (lookout_ != nullptr && !any_used_) look_out(hash);
+      if (perimeter_ != nullptr && !any_used_) look_out(hash);
     }
     const std::uint64_t key = mode_->consider(child, moves_.size());
     moves_.push_back({key, child.from, child.to, child.player, 1, child.taken_off});
@@ -310,7 +311,7 @@ bool FeatureSearch::comes_back(std::size_t stop) {
 
 // Most moves are never made, but a look at what they lead to is cheap beside its features.
 void FeatureSearch::look_out(std::uint64_t hash) {
-  const auto other = forward_ ? lookout_->find(hash) : lookout_->add(hash);
+  const auto other = forward_ ? perimeter_->find(hash) : perimeter_->add(hash);
   if (!other) return;
   meetings_.push_back({*other, path(*expanding_), mode_->way()});
   meetings_.back().path.push_back({child_.boxes(), child_.player()});

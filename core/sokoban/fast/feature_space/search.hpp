@@ -30,9 +30,9 @@ namespace pushwise::sokoban::fast {
 
 class FeatureSearch final : WayBack {
  public:
-  // All outlive the search; the lookout may be null.
+  // All outlive the search; the perimeter may be null.
   FeatureSearch(const Terrain& terrain, const Packing& packing, const Zobrist& zobrist, Mode& mode,
-                MemoryBudget& budget, Lookout* lookout);
+                MemoryBudget& budget, PerimeterClient* perimeter);
 
   // After so many nodes without a better state the search goes on from the best state alone, if it
   // is better than where it went on from last; 0: never. It is not complete then.
@@ -90,7 +90,7 @@ class FeatureSearch final : WayBack {
   const Zobrist* zobrist_;
   Mode* mode_;
   MemoryBudget* budget_;
-  Lookout* lookout_;
+  PerimeterClient* perimeter_;
   bool forward_;
 
   Tree tree_;

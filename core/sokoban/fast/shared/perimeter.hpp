@@ -81,13 +81,13 @@ class Perimeter {
 };
 
 // A strategy's place at the perimeter, given up when the strategy is dropped.
-class Lookout {
+class PerimeterClient {
  public:
-  Lookout(std::shared_ptr<Perimeter> perimeter, std::size_t member, Way way)
+  PerimeterClient(std::shared_ptr<Perimeter> perimeter, std::size_t member, Way way)
       : perimeter_(std::move(perimeter)), member_(member), way_(way) {}
-  ~Lookout() { perimeter_->retire(member_); }
-  Lookout(const Lookout&) = delete;
-  Lookout& operator=(const Lookout&) = delete;
+  ~PerimeterClient() { perimeter_->retire(member_); }
+  PerimeterClient(const PerimeterClient&) = delete;
+  PerimeterClient& operator=(const PerimeterClient&) = delete;
 
   std::optional<std::size_t> add(std::uint64_t hash) {
     return perimeter_->add(hash, member_, way_);
