@@ -91,12 +91,12 @@ def _blocks(first: int, end: int) -> list[tuple[int, int]]:
     return [(at, min(at + BLOCK, end)) for at in range(first, end, BLOCK)]
 
 
-def one_block(block: tuple[int, int]) -> tuple[Sitting, list[str]]:
+def one_block(block: tuple[int, int], commit: str) -> tuple[Sitting, list[str]]:
     """Compare a block; the differences are for people."""
     tally = compare(*block)
     counts = asdict(tally) | {"differences": len(tally.differences)}
     today = datetime.now(UTC).date().isoformat()
-    return Sitting(*block, **counts, commit=commit(), date=today), tally.differences
+    return Sitting(*block, **counts, commit=commit, date=today), tally.differences
 
 
 def commit() -> str:
@@ -118,7 +118,8 @@ def main() -> int:
     blocks = missing(done, given.first, given.end)
     # What a level left behind in a process must not reach the next sitting: processes are new.
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as pool:
-        running = [pool.submit(one_block, block) for block in blocks]
+        sources = commit()
+        running = [pool.submit(one_block, block, sources) for block in blocks]
         try:
             for number, future in enumerate(as_completed(running), start=1):
                 sitting, differences = future.result()

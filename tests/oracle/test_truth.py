@@ -84,6 +84,6 @@ def test_sittings_add_up(tool: ModuleType, tmp_path: Path) -> None:
 
 
 def test_a_sitting_is_written_down(tool: ModuleType) -> None:
-    sitting, differences = tool.one_block((0, 3))
+    sitting, differences = tool.one_block((0, 3), "a")
     assert (sitting.first, sitting.end, sitting.levels) == (0, 3, 3)
     assert sitting.differences == len(differences) == 0
