@@ -17,7 +17,7 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python bench docs web fuzz format stubs results graded clean
+        check-threads check-portable check-python bench docs web fuzz truth mutants format stubs results graded clean
 
 help:
 	@echo "make demo     set up and solve a few levels"
@@ -26,6 +26,8 @@ help:
 	@echo "make docs     build the documentation into docs/_build/html"
 	@echo "make web      build the page for a browser tab into src/pushwise/web/static/site"
 	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
+	@echo "make truth    compare answers with exhaustive search, levels FROM=0 to before TO=1000 by seed"
+	@echo "make mutants  change rules that prune, by seed FROM=0 to before TO=1000: does the suite notice?"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make results  rewrite the tables of docs/results.md from the files in results/"
@@ -157,6 +159,16 @@ check-python: $(VENV)/installed $(VENV)/extra-dev
 
 fuzz: $(VENV)/installed $(VENV)/extra-fuzz
 	@$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)
+
+# Sittings add up in results/truth.csv: what was compared once is not compared again.
+FROM ?= 0
+TO ?= 1000
+JOBS ?= 1
+truth: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/python tools/truth.py $(FROM) $(TO) --jobs $(JOBS)
+
+mutants: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/python tools/mutants.py $(FROM) $(TO)
 
 # ---- Rewriting ----
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from pushwise.batch.job import Job, run_job, to_result
-from pushwise.batch.slots import ATTEMPTS, LocalSlots, WorkersFail
+from pushwise.batch.answers import to_result
+from pushwise.batch.slots import LocalSlots
+from pushwise.jobs.parts import Job, run_job
+from pushwise.jobs.process import ATTEMPTS, WorkersFail
 from pushwise.sokoban.level import Level
 from pushwise.solving import Options, Result
 from pushwise.solving.result import Known
@@ -20,14 +22,15 @@ POISON = ("######", "#@$ .#", "######")
 # A worker that dies in different ways when it meets the poison, and works otherwise.
 FRAGILE = """
 import os, signal, sys
-from pushwise.batch.job import Job, run_job
-from pushwise.solving.codec import decode, encode
-print("ready", flush=True)
-for line in sys.stdin:
-    job = decode(line, Job)
-    if len(job.rows[0]) == 6:
+from pushwise.jobs import tasks, worker
+pipe = os.dup(1)
+true = tasks.TASKS["level"]
+def fragile(request, report):
+    if len(request["part"]["rows"][0]) == 6:
         {death}
-    print(encode(run_job(job)).decode(), flush=True)
+    return true(request, report)
+tasks.TASKS["level"] = fragile
+os._exit(worker.main([]))
 """
 
 
@@ -62,7 +65,7 @@ def test_a_crash_is_an_internal_error() -> None:
 
 
 def test_half_an_answer_is_no_answer() -> None:
-    answers = run("sys.stdout.write('{\"level\": '); sys.stdout.flush(); os._exit(3)", jobs())
+    answers = run("os.write(pipe, b'{\"event\": '); os._exit(3)", jobs())
     assert answers[1].status == "error"
     assert answers[2].status == "solved"
 

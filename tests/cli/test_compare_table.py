@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+import classic
 from cli.conftest import Run
 from pushwise import Level
 from pushwise.bench import hoste_table
 from pushwise.knowledge import Store
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
+FIGURES = classic.FIGURES / "xsokoban-figures.csv"
 # A corridor for each level, with as many boxes as XSokoban's: the table asks for no more.
 SOLVED = 1  # the level that has a result
 BOXES = {number: row.boxes for number, row in hoste_table.published().items()}
@@ -48,9 +49,9 @@ def test_the_table_is_the_thesis_s() -> None:
     assert all(row.boxes > 5 for row in rows.values())
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the published figures are not here")
+@classic.needs(FIGURES)
 def test_no_figure_was_mistyped() -> None:
-    lines = (DATA / "xsokoban-figures.csv").read_text(encoding="utf-8").splitlines()
+    lines = FIGURES.read_text(encoding="utf-8").splitlines()
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
         ours = hoste_table.published()[int(row["level"])]
         for name in ("mined", "fmax", "pushes", "moves", "nodes"):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from pathlib import Path
 
 import pytest
 
 from cli.conftest import Run
-from pushwise.jobs.process import WorkerProcess
+from pushwise.batch.slots import LocalSlots
+from pushwise.jobs.parts import Job
+from pushwise.jobs.process import AsyncWorker
+from pushwise.solving import Options
 
 ROOT = Path(__file__).parents[2]
 SOLVE = ("solve", f"{ROOT / 'levels' / 'tutorial.sok'}:1", "--no-store", "--quiet")
@@ -46,9 +50,24 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
     assert outcome.err.count("\n") == 1
 
 
+def test_what_goes_wrong_with_a_level_of_a_batch_is_written_down(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    code = "import os; from pushwise.jobs import parts, worker\n"
+    code += "def broken(*given, **known): raise ValueError('no luck today')\n"
+    code += "parts.solve = broken; os._exit(worker.main([]))"
+    job = Job(0, ("#####", "#@$.#", "#####"), Options())
+    slots = LocalSlots(1, None, (sys.executable, "-c", code))
+    with caplog.at_level(logging.ERROR, logger="pushwise.jobs"):
+        ((_, answer),) = slots.run([job], lambda: False, lambda: None)
+    assert answer.status == "error"
+    assert "Traceback" in caplog.text
+    assert "no luck today" in caplog.text
+
+
 def test_what_goes_wrong_in_a_worker_is_written_down(caplog: pytest.LogCaptureFixture) -> None:
     async def script() -> dict[str, object]:
-        worker = WorkerProcess()
+        worker = AsyncWorker()
         answer = await worker.run("no such kind")
         await worker.close()
         return answer

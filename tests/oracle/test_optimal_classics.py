@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 
 import pytest
 
+import classic
 from pushwise import solve
 from pushwise.formats.select import load_selection
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the classic levels are not here")
+pytestmark = classic.needs(classic.LEVELS)
 
 # Levels with Hoste's optimum and about three times the nodes that one thread needs today.
 XSOKOBAN = {1: 300, 2: 600, 3: 6_000, 4: 3_000, 6: 3_000, 17: 5_000, 38: 3_000, 78: 600, 83: 1_000}
@@ -19,14 +18,14 @@ XSOKOBAN = {1: 300, 2: 600, 3: 6_000, 4: 3_000, 6: 3_000, 17: 5_000, 38: 3_000, 
 
 def figures(name: str, column: str) -> dict[int, int]:
     """A column of a published table."""
-    lines = (DATA / name).read_text().splitlines()
+    lines = (classic.FIGURES / name).read_text().splitlines()
     rows = csv.DictReader(line for line in lines if not line.startswith("#"))
     return {int(row["level"]): int(row[column]) for row in rows if row[column]}
 
 
 @pytest.mark.parametrize(("number", "nodes"), XSOKOBAN.items())
 def test_xsokoban(number: int, nodes: int) -> None:
-    ((_, level),) = load_selection(f"{DATA / 'levels' / 'xsokoban.xsb'}:{number}")
+    ((_, level),) = load_selection(f"{classic.LEVELS / 'xsokoban.xsb'}:{number}")
     result = solve(level, objective="pushes", threads=1, node_limit=nodes)
     assert result.optimal
     assert result.solution is not None
@@ -37,7 +36,7 @@ def test_xsokoban(number: int, nodes: int) -> None:
 def test_microban() -> None:
     published = figures("microban-optimal.csv", "optimal_pushes")
     proved = 0
-    for number, level in load_selection(str(DATA / "levels" / "microban.xsb")):
+    for number, level in load_selection(str(classic.LEVELS / "microban.xsb")):
         result = solve(level, objective="pushes", threads=1, node_limit=2_000)
         if not result.optimal:
             continue

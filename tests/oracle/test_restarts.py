@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import classic
 from pushwise.formats.select import load_selection
 from pushwise.sokoban.level import Level
 from pushwise.solving import Options, Result, Status, solve
 
 LEVELS = Path(__file__).parents[2] / "levels"
-XSOKOBAN = Path(__file__).parents[3] / "shared" / "data" / "levels" / "xsokoban.xsb"
+XSOKOBAN = classic.LEVELS / "xsokoban.xsb"
 RUNG = Options(
     objective="pushes",
     method="ida-astar",
@@ -59,7 +60,7 @@ def test_a_pass_keeps_to_the_limit_until_it_can_be_finished() -> None:
     assert sum(states for _, states in result.passes) <= result.expanded
 
 
-@pytest.mark.skipif(not XSOKOBAN.is_file(), reason="the classic levels are not here")
+@classic.needs(XSOKOBAN)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_ladder_on_its_own_level_needs_fewer_states_than_published(seed: int) -> None:
     level = level_of(f"{XSOKOBAN}:4")

@@ -9,7 +9,7 @@ import pytest
 
 from generators import KINDS, random_level
 from pushwise.errors import IllegalStep, TooLargeFor
-from pushwise.jobs.process import Event, WorkerProcess
+from pushwise.jobs.process import AsyncWorker, Event
 from pushwise.play.coach import review
 from pushwise.play.line_of_play import LineOfPlay
 from pushwise.play.review import Review
@@ -235,7 +235,7 @@ def test_json_has_all_of_it() -> None:
 
 def test_the_coach_works_in_a_process_of_its_own() -> None:
     async def run() -> None:
-        worker = WorkerProcess()
+        worker = AsyncWorker()
         seen: list[Event] = []
         try:
             event = await worker.run("coach", seen.append, rows=list(ROOM.rows), moves="dluUdrrU")

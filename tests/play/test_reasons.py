@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import classic
 from generators import seeded_levels
 from pushwise.formats import load
 from pushwise.sokoban.level import Level
@@ -17,7 +18,7 @@ from reference.search import TooManyStatesError
 from reference.table import UNSOLVABLE, distances, solvable_states
 
 LEVELS = Path(__file__).parents[2] / "levels"
-XSOKOBAN = Path(__file__).parents[3] / "shared" / "data" / "levels" / "xsokoban.xsb"
+XSOKOBAN = classic.LEVELS / "xsokoban.xsb"
 
 
 @pytest.mark.parametrize("level", load(LEVELS / "unsolvable.sok"), ids=lambda level: level.title)
@@ -91,7 +92,7 @@ def test_verdicts_are_true_in_every_state() -> None:
     assert recognised > lost / 2
 
 
-@pytest.mark.skipif(not XSOKOBAN.exists(), reason="the classic levels are not here")
+@classic.needs(XSOKOBAN)
 def test_the_warning_is_there_in_time() -> None:
     """A median, because a busy machine may stop any single one."""
     for level in load(XSOKOBAN)[:30]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import classic
 from pushwise.cli import main
 from pushwise.formats import load
 from pushwise.knowledge import Pattern, Store
@@ -19,7 +20,7 @@ from pushwise.solving import Options, solve
 from store.boards import FEWEST_PUSHES, GOOD, ROOM, images
 
 LEVELS = Path(__file__).parents[2] / "levels"
-MICROBAN = Path(__file__).parents[3] / "shared" / "data" / "levels" / "microban.xsb"
+MICROBAN = classic.LEVELS / "microban.xsb"
 PUSHES = Options(objective="pushes")
 # Easy for the engine, endless for a search with a bound that sees little.
 ENDLESS = Level.from_rows(
@@ -48,7 +49,7 @@ def hard_levels() -> list[tuple[str, Level]]:
     found = [("tutorial 20", load(LEVELS / "tutorial.sok")[19])]
     expert = load(LEVELS / "graded" / "5-expert.sok")
     found += [(f"expert {n}", expert[n - 1]) for n in EXPERT]
-    if MICROBAN.exists():
+    if MICROBAN.is_file():
         collection = load(MICROBAN)
         found += [(f"Microban {n}", collection[n - 1]) for n in (54, 69, 78, 83)]
     return found
@@ -106,7 +107,7 @@ def test_the_second_run_goes_on_from_the_first(
 def passes_levels() -> list[tuple[str, Level]]:
     tutorial = load(LEVELS / "tutorial.sok")
     found = [(f"tutorial {n}", tutorial[n - 1]) for n in (17, 20, 21, 22)]
-    if MICROBAN.exists():
+    if MICROBAN.is_file():
         collection = load(MICROBAN)
         numbers = (54, 69, 78, 83, 85, 92, 114, 125, 131, 146)
         found += [(f"Microban {n}", collection[n - 1]) for n in numbers]

@@ -230,12 +230,12 @@ def test_a_search_is_left_alone_by_keys_that_would_start_another(
     async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
         await pilot.press("1")
         await until(lambda: "states" in message(app), pilot)
-        job, told = app._solver._worker._job, list[str]()
+        job, told = app._solver._worker._worker._job, list[str]()
         # The next look at the search may come before the test can read the screen.
         monkeypatch.setattr(app, "_tell", lambda text, style="": told.append(text))
         await pilot.press(key)
         await pilot.pause(0.2)
-        assert app._solver._worker._job == job
+        assert app._solver._worker._worker._job == job
         assert "A search is running; Esc stops it." in told
         await pilot.press("escape")
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from classic import LEVELS, needs
 from pushwise import formats
 from pushwise.sokoban import identity
 
-LEVELS = Path(__file__).parents[3] / "shared" / "data" / "levels"
 FILES = sorted(LEVELS.glob("*.xsb"))
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the classic collections are not here")
+pytestmark = needs(LEVELS)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields, replace
 from typing import Any
 
@@ -9,11 +10,11 @@ import msgspec
 import pytest
 
 from pushwise import load, replay
-from pushwise.batch.job import Job
 from pushwise.formats.library import bundled_levels
+from pushwise.jobs.parts import Block, Job
 from pushwise.knowledge.facts import Pattern
 from pushwise.solving import Options, Progress, Result, Status, solve
-from pushwise.solving.codec import decode, encode
+from pushwise.solving.codec import decode, encode, from_plain, to_plain
 from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.result import Known
 
@@ -55,6 +56,7 @@ VALUES: list[Any] = [
     Result.of_invalid(Options(), "no player"),
     *(Result(None, status, "any", "fast") for status in Status),
     Job(3, LEVEL.rows, OPTIONS, PRIOR),
+    Block(LEVEL.rows, 100, False, 2, 10, 30),
 ]
 
 
@@ -65,6 +67,7 @@ def test_a_value_comes_back_equal(value: Any) -> None:
     back = decode(line, type(value))
     assert back == value
     assert encode(back) == line
+    assert from_plain(json.loads(json.dumps(to_plain(value))), type(value)) == value
 
 
 def test_no_field_of_a_full_result_is_left_at_its_default() -> None:

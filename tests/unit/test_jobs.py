@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from pushwise.jobs.pool import Pool, QueueFull
-from pushwise.jobs.process import WorkerProcess
+from pushwise.jobs.process import AsyncWorker, WorkerProcess, WorkersFail
 
 EASY = ["######", "#@ $.#", "######"]
 ENDLESS = [
@@ -25,9 +29,9 @@ ENDLESS = [
 BFS = {"method": "bfs"}
 
 
-def with_worker(script: Callable[[WorkerProcess], Awaitable[None]]) -> None:
+def with_worker(script: Callable[[AsyncWorker], Awaitable[None]]) -> None:
     async def run() -> None:
-        worker = WorkerProcess()
+        worker = AsyncWorker()
         try:
             await script(worker)
         finally:
@@ -37,7 +41,7 @@ def with_worker(script: Callable[[WorkerProcess], Awaitable[None]]) -> None:
 
 
 def test_one_job_after_the_other_in_one_process() -> None:
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         first = await worker.run("solve", rows=EASY)
         pid = worker.pid
         second = await worker.run("hint", rows=EASY)
@@ -49,7 +53,7 @@ def test_one_job_after_the_other_in_one_process() -> None:
 
 
 def test_wrong_jobs_are_errors_not_deaths() -> None:
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         for values in ({"rows": ["##"]}, {"rows": EASY, "options": {"method": "none"}}, {}):
             event = await worker.run("solve", **values)
             assert event["event"] == "error"
@@ -60,7 +64,7 @@ def test_wrong_jobs_are_errors_not_deaths() -> None:
 
 
 def test_cancel() -> None:
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         begun = asyncio.Event()
         job = asyncio.create_task(
             worker.run("solve", lambda progress: begun.set(), rows=ENDLESS, options=BFS)
@@ -74,8 +78,39 @@ def test_cancel() -> None:
     with_worker(script)
 
 
+def test_a_process_works_under_any_start_method() -> None:
+    """Programs that spawn, rather than fork, have workers too."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as spawned:
+        assert spawned.submit(solved_by_a_worker).result(120) == "rR"
+
+
+def solved_by_a_worker() -> str:
+    worker = WorkerProcess()
+    try:
+        return str(worker.run("solve", rows=EASY)["result"]["solution"])
+    finally:
+        worker.close()
+
+
+def test_workers_that_do_not_start_are_named() -> None:
+    worker = WorkerProcess(command=(sys.executable, "-c", "raise SystemExit(7)"))
+    with pytest.raises(WorkersFail, match="code 7"):
+        worker.run("solve", rows=EASY)
+    assert not worker.busy
+
+
+def test_a_kill_from_another_thread_ends_the_job() -> None:
+    worker = WorkerProcess()
+    end = threading.Thread(target=worker.kill)
+    event = worker.run("solve", lambda progress: end.start(), rows=ENDLESS, options=BFS)
+    end.join()
+    assert event["event"] == "cancelled"
+    assert worker.run("solve", rows=EASY)["event"] == "result"
+    worker.close()
+
+
 def test_a_killed_process_is_replaced() -> None:
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         def kill(progress: object) -> None:
             assert worker.pid is not None
             os.kill(worker.pid, signal.SIGKILL)
@@ -122,7 +157,7 @@ def test_the_page_and_the_game_use_the_store_like_the_command(tmp_path: Path) ->
     store = str(tmp_path / "store.sqlite")
     pushes = {"objective": "pushes"}
 
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         first = await worker.run("solve", rows=EASY, options=pushes, store=store)
         again = await worker.run("solve", rows=EASY, options=pushes, store=store)
         bfs = await worker.run("solve", rows=EASY, options={**pushes, **BFS}, store=store)
@@ -138,7 +173,7 @@ def test_a_broken_store_costs_the_page_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "store.sqlite"
     store.write_text("not a store", encoding="utf-8")
 
-    async def script(worker: WorkerProcess) -> None:
+    async def script(worker: AsyncWorker) -> None:
         event = await worker.run("solve", rows=EASY, store=str(store))
         assert event["result"]["solution"] == "rR"
         assert "is not a Pushwise store" in event["result"]["message"]

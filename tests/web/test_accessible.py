@@ -142,7 +142,9 @@ def test_nothing_there_is_said_in_our_words(pages: Server, browser: Browser) -> 
     assert answer.status == 404
     assert "dead square" in answer.body
     assert "NiceGUI" not in answer.body
-    assert pages.ask("/api/nothing").status == 404
+    nothing = pages.ask("/api/nothing")
+    assert nothing.status == 404
+    assert nothing.body == {"detail": "There is nothing at this address."}
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{pages.url}/nowhere")

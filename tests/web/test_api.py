@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -14,6 +15,10 @@ from pathlib import Path
 import pytest
 
 from giant import giant_rows
+from pushwise.solving import Options
+from pushwise.web.app import create_api
+from pushwise.web.service import Service
+from pushwise.web.settings import Settings
 from web.conftest import EASY, ENDLESS, Server, serving
 
 MEDIUM = Path(__file__).parents[2] / "levels" / "graded" / "3-medium.sok"
@@ -21,8 +26,8 @@ MEDIUM = Path(__file__).parents[2] / "levels" / "graded" / "3-medium.sok"
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(child) for child in text.split()]
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 def test_info(server: Server) -> None:
@@ -230,9 +235,32 @@ def test_unknown_jobs(server: Server) -> None:
     assert server.ask("/api/jobs/nothing", method="DELETE").status == 404
 
 
-def test_limits_are_lowered_to_the_servers(server: Server) -> None:
-    job = server.start(ENDLESS, method="bfs", time_limit=10_000_000, memory_limit=900_000)
-    server.ask(f"/api/jobs/{job}", method="DELETE")
+def test_limits_are_lowered_to_the_servers() -> None:
+    async def run() -> None:
+        service = Service(Settings(job_seconds=0.5, job_memory_mib=400))
+        wished = Options(method="bfs", time_limit=10_000_000, memory_limit=900_000, threads=8)
+        job = await service.solve(ENDLESS, 1, "", wished)
+        assert job.task is not None
+        await asyncio.wait_for(job.task, 100)
+        await service.close()
+        assert job.result is not None
+        assert job.result["status"] in ("time", "memory")
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [("info", "get"), *((path, "post") for path in ("parse", "analyse", "check", "hint", "solve"))],
+)
+def test_what_the_api_answers_is_described(path: str, method: str) -> None:
+    description = create_api(Settings()).openapi()
+    responses = description["paths"][f"/api/{path}"][method]["responses"]
+    good = responses["202" if path == "solve" else "200"]["content"]["application/json"]["schema"]
+    named = good.get("$ref", "").rpartition("/")[2]
+    schema = description["components"]["schemas"][named] if named else good
+    assert len(schema["properties"]) > 3
+    assert schema["required"]
 
 
 def test_a_token_is_asked_for() -> None:

@@ -111,7 +111,10 @@ def test_pages_of_other_sites_are_not_answered(server: Server) -> None:
 
 def test_methods_that_are_not_there(server: Server) -> None:
     assert server.ask("/api/solve").status == 405
-    assert server.ask("/api/nothing").status == 404
+    for method in ("GET", "POST", "DELETE"):
+        nothing = server.ask("/api/nothing", method=method)
+        assert nothing.status == 404
+        assert nothing.body["detail"]
 
 
 @pytest.mark.parametrize("arguments", [["--host", "0.0.0.0"], ["--workers", "0"]])  # noqa: S104

@@ -10,6 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from pushwise.web.app import create_api
 from pushwise.web.settings import Settings
@@ -42,7 +43,7 @@ def judge(case: Case, server: Server) -> None:
     global made
     made += 1
     response = case.call(base_url=server.url, timeout=30)
-    case.validate_response(response, checks=[not_a_server_error])
+    case.validate_response(response, checks=[not_a_server_error, response_schema_conformance])
     assert response.status_code in ALLOWED
     if response.status_code >= 400:
         assert response.json()["detail"]

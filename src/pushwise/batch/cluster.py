@@ -11,9 +11,10 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
-from pushwise.batch.job import Job, run_job
-from pushwise.batch.slots import ATTEMPTS, POLL_SECONDS, unsolved
+from pushwise.batch.slots import POLL_SECONDS, unsolved
 from pushwise.errors import BadOption, Gone, PushwiseError
+from pushwise.jobs.parts import Job, run_job
+from pushwise.jobs.process import ATTEMPTS
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 

@@ -7,7 +7,8 @@ from concurrent.futures import CancelledError, Future
 from types import TracebackType
 
 from pushwise.batch.cluster import Scheduler, SchedulerGone, WorkersLost, killed_worker
-from pushwise.batch.mining_blocks import in_order, judge_block
+from pushwise.batch.mining_blocks import in_order
+from pushwise.jobs.parts import Block, judge_block
 from pushwise.knowledge.facts import Pattern
 from pushwise.knowledge.passive import Plan
 from pushwise.sokoban.identity import normal_form
@@ -37,7 +38,9 @@ class MiningCluster:
             raise SchedulerGone(self._scheduler.address, "the same command") from None
 
     def _submit(self, boxes: int, first: int, end: int) -> Future[list[Pattern]]:
-        return self._scheduler.submit(judge_block, self._rows, self._plan, boxes, first, end)
+        plan = self._plan
+        block = Block(self._rows, plan.budget, plan.by_goal, boxes, first, end)
+        return self._scheduler.submit(judge_block, block)
 
     def __enter__(self) -> MiningCluster:
         """Use the cluster in a `with` statement."""

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
-from functools import lru_cache
-from threading import get_ident
 
-from pushwise import _core
 from pushwise.batch.slots import POLL_SECONDS
 from pushwise.knowledge.facts import Pattern
-from pushwise.knowledge.passive import Plan
-from pushwise.sokoban.level import Level
-from pushwise.sokoban.terrain import terrain_of
-from pushwise.solving.prior import from_core
 
 # Blocks are small beside the whole, and large beside the cost of passing one on.
 BLOCKS = 200
 SMALLEST_BLOCK = 20
 LARGEST_BLOCK = 2000
 WAITING_BLOCKS = 3  # for each worker
-WITHOUT_END = 1e9
 
 # Have the placements of this many boxes judged, from a first one to an end.
 Submit = Callable[[int, int, int], Future[list[Pattern]]]
@@ -51,18 +43,3 @@ def in_order(
             yield end, future.result()
         else:
             yield done, []
-
-
-def judge_block(
-    rows: tuple[str, ...], plan: Plan, boxes: int, first: int, end: int
-) -> list[Pattern]:
-    """Judge one block of a level in normal form."""
-    miner = _miner(rows, plan.budget, plan.by_goal, get_ident())
-    _, found = miner.run(boxes, first, end, WITHOUT_END)
-    return [from_core(drawn) for drawn in found]
-
-
-@lru_cache(maxsize=8)
-def _miner(rows: tuple[str, ...], budget: int, by_goal: bool, _thread: int) -> _core.PlacementMiner:
-    """Prepare a level once for all its blocks; two threads must not share a miner."""
-    return _core.PlacementMiner(terrain_of(Level.from_rows(rows)), budget, by_goal)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pushwise.batch.job import Job
+from pushwise.jobs.parts import Job
 from pushwise.sokoban.identity import NormalForm, normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pushwise.batch.job import Job, of_worker, to_result
+from pushwise.batch.answers import of_worker, to_result
 from pushwise.batch.plan import Entry, Plan, Puzzle, count_levels, invalid_result, without
 from pushwise.batch.same_run import check_same_run
+from pushwise.jobs.parts import Job
 from pushwise.knowledge.patience import waiting
 from pushwise.solving.prior import Prior
 from pushwise.solving.result import Result

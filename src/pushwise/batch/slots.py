@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import queue
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from pushwise.batch.job import Job
-from pushwise.errors import PushwiseError
-from pushwise.solving.codec import decode, encode
+from pushwise.jobs.parts import Job
+from pushwise.jobs.process import ATTEMPTS, WORKER, WorkerProcess, WorkersFail
+from pushwise.solving.codec import from_plain, to_plain
 from pushwise.solving.result import Result
 from pushwise.solving.status import Status
 
-WORKER = (sys.executable, "-m", "pushwise.batch.worker")
-ATTEMPTS = 3
 # A solver that has not answered so long after its time limit never will.
 GRACE_SECONDS = 30.0
-# Workers that die before they are ready are not the fault of a level; but it cannot go on forever.
-MOST_FAILED_STARTS = 20
 POLL_SECONDS = 0.1
 # What a stop leaves the workers to come to an end by themselves.
 STOP_SECONDS = 0.15
@@ -33,22 +26,15 @@ STOP_SECONDS = 0.15
 Answer = tuple[Job, Result]
 
 
-class WorkersFail(PushwiseError):
-    """Worker processes do not start."""
-
-    def __init__(self, code: int | None) -> None:
-        super().__init__(f"Worker processes do not start: they end at once with code {code}.")
-
-
 @dataclass
 class Slot:
     """What one slot does: a look for the display, and the process behind it."""
 
     number: int
+    worker: WorkerProcess
     job: Job | None = None
     since: float = 0.0
     restarts: int = 0
-    process: subprocess.Popen[str] | None = field(default=None, repr=False)
     overdue: bool = False
 
 
@@ -59,9 +45,9 @@ class LocalSlots:
         self, jobs: int, memory_limit: float | None, command: Sequence[str] = WORKER
     ) -> None:
         """Prepare this many slots; `memory_limit` in MiB is that of each worker."""
-        self._command = tuple(command)
-        self.slots = tuple(Slot(number) for number in range(1, jobs + 1))
-        self._memory_limit = memory_limit
+        self.slots = tuple(
+            Slot(number, WorkerProcess(memory_limit, command)) for number in range(1, jobs + 1)
+        )
         self._waiting: deque[tuple[Job, int]] = deque()
         self._answers: queue.SimpleQueue[Answer | WorkersFail] = queue.SimpleQueue()
         self._lock = threading.Lock()
@@ -108,124 +94,61 @@ class LocalSlots:
 
     def _serve(self, slot: Slot) -> None:
         """The life of a slot."""
-        while (task := self._next()) is not None:
-            job, attempt = task
-            if not self._is_ready(slot):
-                break
-            slot.job, slot.since, slot.overdue = job, time.monotonic(), False
-            answer = self._ask(slot, job)
-            slot.job = None
-            if answer is not None:
-                if answer.status is not Status.CANCELLED:
-                    self._answers.put((job, answer))
-                continue
-            if self._stopping:
-                continue
+        try:
+            while (task := self._next()) is not None:
+                self._have_done(slot, *task)
+        except WorkersFail as error:
+            self._answers.put(error)
+        slot.worker.close()
+
+    def _have_done(self, slot: Slot, job: Job, attempt: int) -> None:
+        slot.job, slot.since, slot.overdue = job, time.monotonic(), False
+        event = slot.worker.run("level", part=to_plain(job))
+        slot.job = None
+        if event["event"] == "result":
+            answer = from_plain(event["result"], Result)
+            if answer.status is not Status.CANCELLED:
+                self._answers.put((job, answer))
+        elif event["event"] == "error":
+            self._answers.put((job, unsolved(job, Status.ERROR, event["message"])))
+        elif not self._stopping:
             slot.restarts += 1
             if attempt < ATTEMPTS and not slot.overdue:
                 with self._lock:  # to the end: what killed the worker may be over by then
                     self._waiting.append((job, attempt + 1))
             else:
-                self._answers.put((job, _lost(job, slot, attempt)))
-        self._end(slot)
+                self._answers.put((job, _lost(job, slot.overdue, event.get("code"), attempt)))
 
     def _next(self) -> tuple[Job, int] | None:
         with self._lock:
             return self._waiting.popleft() if self._waiting and not self._stopping else None
 
-    def _ask(self, slot: Slot, job: Job) -> Result | None:
-        """Give the worker a job; return its answer, or None if it died."""
-        process = slot.process
-        assert process is not None  # noqa: S101 - it is ready
-        assert process.stdin is not None  # noqa: S101 - its pipes were asked for
-        assert process.stdout is not None  # noqa: S101
-        try:
-            process.stdin.write(encode(job).decode("utf-8") + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-        except (OSError, ValueError):  # ValueError: closed by a stop
-            line = ""
-        if line.endswith("\n"):
-            return decode(line, Result)
-        process.kill()
-        process.wait()
-        return None
-
-    def _is_ready(self, slot: Slot) -> bool:
-        """Start a worker if there is none; false if that is not to be, or fails every time."""
-        if slot.process is not None and slot.process.poll() is None:
-            return True
-        for _ in range(MOST_FAILED_STARTS):
-            self._end(slot)
-            with self._lock:
-                if self._stopping:
-                    return False
-                slot.process = self._start()
-            assert slot.process.stdout is not None  # noqa: S101 - it was asked for
-            with suppress(OSError, ValueError):
-                if slot.process.stdout.readline().endswith("\n"):
-                    return True
-        code = slot.process.wait() if slot.process is not None else None
-        self._answers.put(WorkersFail(code))
-        return False
-
-    def _start(self) -> subprocess.Popen[str]:
-        limit = [] if self._memory_limit is None else [str(self._memory_limit)]
-        return subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [*self._command, *limit],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-
     def _kill_the_overdue(self) -> None:
         now = time.monotonic()
         for slot in self.slots:
-            job, process = slot.job, slot.process
-            if job is None or process is None or job.options.time_limit is None:
-                continue
-            if now - slot.since > 1.02 * job.options.time_limit + GRACE_SECONDS:
+            limit = slot.job.options.time_limit if slot.job is not None else None
+            if limit is not None and now - slot.since > 1.02 * limit + GRACE_SECONDS:
                 slot.overdue = True
-                process.kill()
+                slot.worker.kill()
 
     def _stop(self, threads: list[threading.Thread]) -> None:
         """Ask every worker to give up its job, and end those that do not hear: nobody waits."""
         with self._lock:
             self._stopping = True
-            processes = [slot.process for slot in self.slots if slot.process is not None]
-        for process in processes:
-            if process.stdin is not None:
-                with suppress(OSError):  # it may be dead already
-                    process.stdin.close()
+        for slot in self.slots:
+            slot.worker.cancel()
         end = time.monotonic() + STOP_SECONDS
         for thread in threads:
             thread.join(timeout=max(0.0, end - time.monotonic()))
-        for process in processes:
-            if process.poll() is None:
-                process.kill()
+        for slot in self.slots:
+            slot.worker.kill()
         for thread in threads:
             thread.join(timeout=5)
 
-    def _end(self, slot: Slot) -> None:
-        process, slot.process = slot.process, None
-        if process is None:
-            return
-        for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
-        try:
-            process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
-
-def _lost(job: Job, slot: Slot, attempts: int) -> Result:
+def _lost(job: Job, overdue: bool, code: int | None, attempts: int) -> Result:
     """The answer for a level that cost its worker the life every time it was tried."""
-    code = slot.process.returncode if slot.process is not None else None
-    if slot.overdue:
+    if overdue:
         status, why = Status.TIME, "the worker did not keep the time limit and was ended"
     elif code == -signal.SIGKILL:
         status = Status.MEMORY

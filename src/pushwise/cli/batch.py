@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         results = None
         if arguments.json:
-            results = stack.enter_context(_results_file(arguments))
+            results = stack.enter_context(results_file(arguments, resume=arguments.resume))
         memory = stack.enter_context(Memory(arguments))
         seen: list[dict[str, Any]] = []
         batch = Run(
@@ -117,14 +117,15 @@ def _write_report(path: Path, plan: Plan, everything: list[dict[str, Any]]) -> N
     write_report(path, Suite(name, levels), [run_of_results("pushwise", everything)])
 
 
-def _results_file(arguments: argparse.Namespace) -> ResultsFile:
+def results_file(arguments: argparse.Namespace, *, resume: bool = False) -> ResultsFile:
+    """Return the file of --json, whose lines say where they come from if that was asked for."""
     from pushwise.batch.results_file import ResultsFile
 
     class Traced(ResultsFile):
         def append(self, entry: dict[str, Any]) -> None:
             super().append(traced(entry, arguments))
 
-    return Traced(Path(arguments.json), resume=arguments.resume)
+    return Traced(Path(arguments.json), resume=resume)
 
 
 def _jobs(arguments: argparse.Namespace) -> int:

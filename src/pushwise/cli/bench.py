@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
 from pushwise.cli.jobs import check_jobs
+from pushwise.cli.json_lines import add_provenance_option
 from pushwise.cli.limits import ONE_EACH, add_limits
 from pushwise.cli.search_options import add_search_options, search_settings
 
@@ -47,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
     )
     out = parser.add_argument_group("what is written")
     out.add_argument("--json", metavar="OUT", help="write the results as JSON, one line per level")
+    add_provenance_option(out)
     out.add_argument("--csv", metavar="OUT", help="write the results as CSV, one line per level")
     out.add_argument(
         "--markdown", metavar="OUT", help="write the totals and one line per level as Markdown"
@@ -126,9 +128,9 @@ def _solve(arguments: argparse.Namespace, entries: list[Any], jobs: int) -> list
     from contextlib import ExitStack
 
     from pushwise.batch.plan import make_plan
-    from pushwise.batch.results_file import ResultsFile
     from pushwise.batch.run import Run
     from pushwise.batch.slots import LocalSlots
+    from pushwise.cli.batch import results_file
     from pushwise.cli.batch_display import Display
     from pushwise.cli.interrupt import Interrupt
     from pushwise.solving import Options
@@ -146,7 +148,7 @@ def _solve(arguments: argparse.Namespace, entries: list[Any], jobs: int) -> list
     with ExitStack() as stack:
         file = None
         if arguments.json:
-            file = stack.enter_context(ResultsFile(Path(arguments.json), resume=False))
+            file = stack.enter_context(results_file(arguments))
         batch = Run(
             make_plan(entries, options),
             results=file,

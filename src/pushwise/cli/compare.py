@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pushwise.cli import exit_codes
+from pushwise.cli.json_lines import add_provenance_option, traced
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.search_options import (
     bound_values,
@@ -99,6 +100,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--details", action="store_true", help="print every statistic")
     parser.add_argument("--csv", metavar="OUT", help="write all statistics as CSV; - for stdout")
     parser.add_argument("--json", metavar="OUT", help="write all statistics as JSON; - for stdout")
+    add_provenance_option(parser)
     parser.add_argument("--html", metavar="OUT", help="write a page with plots")
     add_limits(parser)
     parser.set_defaults(run=run)
@@ -245,7 +247,8 @@ def _write_files(rows: list[Row], arguments: argparse.Namespace, preset: Preset 
     if arguments.csv:
         _write(arguments.csv, to_csv(rows))
     if arguments.json:
-        _write(arguments.json, json.dumps([row.to_json() for row in rows], indent=1) + "\n")
+        lines = [traced(row.to_json(), arguments) for row in rows]
+        _write(arguments.json, json.dumps(lines, indent=1) + "\n")
     if arguments.html:
         from pushwise.bench.report import to_html
 

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from pushwise.jobs.process import Event, WorkerProcess
+from pushwise.jobs.process import AsyncWorker, Event
 
 # A job is killed if it overstays its own limit by this much.
 OVERSTAY_SECONDS = 3.0
@@ -23,8 +23,8 @@ class Pool:
     Processes are started when first needed and kept, so that a job costs no start of Python.
     """
 
-    def __init__(self, workers: int, waiting: int) -> None:
-        self._free = [WorkerProcess() for _ in range(workers)]
+    def __init__(self, workers: int, waiting: int, memory_limit: float | None = None) -> None:
+        self._free = [AsyncWorker(memory_limit) for _ in range(workers)]
         self._all = list(self._free)
         self._turn = asyncio.Semaphore(workers)
         self.room = workers + waiting
@@ -50,7 +50,7 @@ class Pool:
         kind: str,
         *,
         seconds: float,
-        on_start: Callable[[WorkerProcess], None] | None = None,
+        on_start: Callable[[AsyncWorker], None] | None = None,
         on_progress: Callable[[Event], None] | None = None,
         **values: Any,
     ) -> Event:
@@ -70,10 +70,10 @@ class Pool:
 
     async def _run_on(
         self,
-        worker: WorkerProcess,
+        worker: AsyncWorker,
         kind: str,
         seconds: float,
-        on_start: Callable[[WorkerProcess], None] | None,
+        on_start: Callable[[AsyncWorker], None] | None,
         on_progress: Callable[[Event], None] | None,
         values: dict[str, Any],
     ) -> Event:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
 from pushwise.formats import InvalidLevel, loads, scan_bytes
+from pushwise.jobs.parts import Block, Job, judge_block, run_job
 from pushwise.knowledge.use import opened, solve
 from pushwise.play.coach import COACH_MEMORY_MIB, COACH_SECONDS, review
 from pushwise.sokoban import push_notation
@@ -20,6 +21,7 @@ from pushwise.sokoban.level import Level
 from pushwise.sokoban.lurd import STEP_LETTERS, expand_runs
 from pushwise.sokoban.solution import replay
 from pushwise.solving import Options, Progress, improve
+from pushwise.solving.codec import from_plain, to_plain
 from pushwise.solving.explain import explain
 from pushwise.solving.hint import HINT_MEMORY_MIB, HINT_SECONDS, hint
 
@@ -232,6 +234,18 @@ def tiles_task(request: Values, report: Report) -> Values:
     return result.to_json(1, None)
 
 
+def level_task(request: Values, report: Report) -> Values:
+    """Solve the level of a batch."""
+    result: Values = to_plain(run_job(from_plain(request["part"], Job), report.cancelled))
+    return result
+
+
+def block_task(request: Values, report: Report) -> list[Values]:
+    """Judge a block of placements."""
+    found: list[Values] = to_plain(judge_block(from_plain(request["block"], Block)))
+    return found
+
+
 def _level(request: Values) -> Level:
     """Return the level of `rows`, or the one of `number` in `text`."""
     if "rows" in request:
@@ -257,13 +271,15 @@ def _options(request: Values) -> Options:
     return Options(**given)
 
 
-TASKS: dict[str, Callable[[Values, Report], Values]] = {
+TASKS: dict[str, Callable[[Values, Report], Any]] = {
     "analyse": analyse_task,
+    "block": block_task,
     "check": check_task,
     "generate": generate_task,
     "coach": coach_task,
     "hint": hint_task,
     "improve": improve_task,
+    "level": level_task,
     "parse": parse_task,
     "prove": prove_task,
     "rate": rate_task,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,3 +18,13 @@ def encode(value: object) -> bytes:
 def decode(line: bytes | str, kind: type[T]) -> T:
     """Return the value of a line; what it says is checked against the type and its own rules."""
     return msgspec.json.decode(line, type=kind)
+
+
+def to_plain(value: object) -> Any:
+    """Return a value as mappings, lists and plain values, for a larger message."""
+    return msgspec.to_builtins(value, enc_hook=dict)
+
+
+def from_plain(value: Any, kind: type[T]) -> T:
+    """Return the value of `to_plain`, checked like a line."""
+    return msgspec.convert(value, type=kind)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from pushwise.jobs.process import WorkerProcess
+from pushwise.jobs.process import AsyncWorker
 from pushwise.play.solver_keys import SolverKey
 from pushwise.sokoban.game import Game
 
@@ -24,7 +24,7 @@ class Solver:
 
     def __init__(self, store: str | None = None) -> None:
         """Prepare; `store` is where knowledge about levels is kept, if it is to be used."""
-        self._worker = WorkerProcess()
+        self._worker = AsyncWorker()
         self._store = store
 
     @property

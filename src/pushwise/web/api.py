@@ -52,39 +52,39 @@ TheJob = Annotated[Job, Depends(job_of)]
 
 
 @router.get("/info")
-async def info(service: TheService) -> dict[str, Any]:
+async def info(service: TheService) -> models.Info:
     """Tell version, methods and limits."""
     limits = asdict(service.settings)
     for secret in ("token", "hosts", "store"):
         del limits[secret]
-    return {
-        "version": version("pushwise"),
-        "methods": {name: method.summary for name, method in METHODS.items()},
-        "limits": limits,
-        "waiting": service.slow.waiting,
-    }
+    return models.Info(
+        version=version("pushwise"),
+        methods={name: method.summary for name, method in METHODS.items()},
+        limits=limits,
+        waiting=service.slow.waiting,
+    )
 
 
-@router.post("/parse")
+@router.post("/parse", response_model=models.Parsed, response_model_exclude_unset=True)
 async def parse(body: models.ParseRequest, service: TheService) -> dict[str, Any]:
     """Read levels from text; an invalid one is listed with what is wrong with it."""
     return await service.parse(body.text)
 
 
 @router.post("/analyse")
-async def analyse(body: models.Request, service: TheService) -> dict[str, Any]:
+async def analyse(body: models.Request, service: TheService) -> models.Analysis:
     """Tell what can be said of a level before solving it: the keys of `analyse --json`."""
     return await service.analyse(body.level, body.number)
 
 
-@router.post("/check")
+@router.post("/check", response_model=models.Checked, response_model_exclude_unset=True)
 async def check(body: models.CheckRequest, service: TheService) -> dict[str, Any]:
     """Replay a solution and count everything in it."""
     return await service.check(body.level, body.number, body.solution)
 
 
 @router.post("/hint")
-async def hint(body: models.HintRequest, service: TheService) -> dict[str, Any]:
+async def hint(body: models.HintRequest, service: TheService) -> models.Hint:
     """Tell whether a position can be solved, which box, where to, or the rest."""
     tell = STEPS.index(body.step) + 1
     return await service.hint(body.level, body.number, body.moves, tell)

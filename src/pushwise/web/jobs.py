@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pushwise.jobs.pool import Pool, QueueFull
-from pushwise.jobs.process import Event, WorkerProcess
+from pushwise.jobs.process import AsyncWorker, Event
 
 RUNNING = ("queued", "running")
 
@@ -28,7 +28,7 @@ class Job:
     message: str | None = None
     changes: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    worker: WorkerProcess | None = None
+    worker: AsyncWorker | None = None
     task: asyncio.Task[None] | None = None
 
     @property
@@ -78,7 +78,7 @@ class JobBoard:
         return job
 
     async def _run(self, job: Job, seconds: float, values: dict[str, Any]) -> None:
-        def started(worker: WorkerProcess) -> None:
+        def started(worker: AsyncWorker) -> None:
             job.tell(worker=worker, state="running")
 
         def told(progress: Event) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from pushwise.solving.options import Options
 
@@ -97,6 +99,83 @@ class Problem(BaseModel):
     detail: str
 
 
+class Info(BaseModel):
+    """The server: its version, methods and limits, and how many jobs wait."""
+
+    version: str
+    methods: dict[str, str]
+    limits: dict[str, float]
+    waiting: int
+
+
+class ParsedLevel(BaseModel):
+    """A level that was read, or why it cannot be."""
+
+    level: int
+    title: str | None
+    message: str | None
+    author: str | None = None
+    comment: str | None = None
+    rows: list[str] = []
+    width: int = 0
+    height: int = 0
+    boxes: int = 0
+    goals: int = 0
+    identity: str = ""
+
+
+class Parsed(BaseModel):
+    """What was read from a text; `count` has the levels that were not listed too."""
+
+    title: str | None
+    author: str | None
+    count: int
+    levels: list[ParsedLevel]
+
+
+class Checked(BaseModel):
+    """A line of steps that was replayed: its counts, or what is wrong with it."""
+
+    valid: bool
+    solves: bool
+    message: str | None
+    solution: str = ""
+    moves: int = 0
+    pushes: int = 0
+    box_lines: int = 0
+    box_changes: int = 0
+    pushing_sessions: int = 0
+    player_lines: int = 0
+
+
+def _printed(command: str, **more: object) -> dict[str, Any]:
+    """Return the schema of what a command prints about a good level, with what the API adds."""
+    text = files("pushwise.schemas").joinpath(f"{command}.json").read_text(encoding="utf-8")
+    whole = json.loads(text)
+    schema = whole.get("anyOf", [whole])[0]
+    properties = {name: of for name, of in schema["properties"].items() if name != "provenance"}
+    return {**schema, "title": whole["title"], "properties": {**properties, **more}}
+
+
+Analysis = Annotated[dict[str, Any], WithJsonSchema(_printed("analyse"))]
+Hint = Annotated[
+    dict[str, Any],
+    WithJsonSchema(_printed("hint", steps={"type": "array", "items": {"type": "string"}})),
+]
+Outcome = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _printed("solve", by_depth={"type": "array", "items": {"type": "integer"}}),
+                _printed("improve"),
+                _printed("tiles-solve"),
+            ]
+        }
+    ),
+]
+
+
 class JobState(BaseModel):
     """A job as it stands; `result` has the keys of the command's `--json`.
 
@@ -106,5 +185,5 @@ class JobState(BaseModel):
     id: str
     state: Literal["queued", "running", "done", "cancelled", "failed"]
     progress: dict[str, Any] | None
-    result: dict[str, Any] | None
+    result: Outcome | None
     message: str | None

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pushwise.jobs.pool import Pool
-from pushwise.jobs.process import WorkerProcess
+from pushwise.jobs.process import AsyncWorker
 from pushwise.sokoban.level import Level
 from pushwise.solving.options import Options
 
@@ -49,7 +49,7 @@ class Proofs:
         self._wanted: dict[tuple[str, ...], Level] = {}
         self._known: dict[tuple[str, ...], Proof] = {}
         self._task: asyncio.Task[None] | None = None
-        self._worker: WorkerProcess | None = None
+        self._worker: AsyncWorker | None = None
 
     def want(self, level: Level) -> None:
         """Have the level proved as soon as nobody waits for anything else."""
@@ -97,7 +97,7 @@ class Proofs:
             ties="off",
         )
 
-        def started(worker: WorkerProcess) -> None:
+        def started(worker: AsyncWorker) -> None:
             self._worker = worker
 
         running = asyncio.create_task(

@@ -31,8 +31,8 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(1, 2 * settings.queue)
-        self.slow = Pool(settings.workers, settings.queue)
-        self.hints = Pool(1, settings.queue)
+        self.slow = Pool(settings.workers, settings.queue, settings.job_memory_mib)
+        self.hints = Pool(1, settings.queue, settings.job_memory_mib)
         self.jobs = JobBoard(self.slow, settings.kept_jobs)
         self.proofs = Proofs(settings.store, lambda: self.slow.busy or self.hints.busy)
         self.streams = 0

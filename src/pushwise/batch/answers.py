@@ -1,41 +1,14 @@
-"""A job: one level, one set of options and what is known, to be solved anywhere."""
+"""Results of other processes, and of files, as results of the levels here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
-from pushwise.solving.options import Options
-from pushwise.solving.prior import Prior
 from pushwise.solving.result import Known, Result
-from pushwise.solving.run import solve
 from pushwise.solving.status import Status
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What a worker is given. `number` is the place in the plan."""
-
-    number: int
-    rows: tuple[str, ...]
-    options: Options
-    prior: Prior = field(default_factory=Prior)
-
-
-def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> Result:
-    """Solve the level of a job."""
-    level = Level.from_rows(job.rows)
-    options = job.options
-    try:
-        return solve(level, options, prior=job.prior, cancelled=cancelled)
-    except MemoryError:
-        return Result(level, Status.MEMORY, options.objective, options.method_name)
-    except Exception as error:
-        why = f"internal error: {type(error).__name__}: {error}"
-        return Result(level, Status.ERROR, options.objective, options.method_name, message=why)
 
 
 def of_worker(result: Result, level: Level) -> Result:
