@@ -68,7 +68,7 @@ def make_level(
         start = trimmed(starts[0])
         if not _fits(start, wishes):
             return None
-        made = _rated(start)
+        made = rated(start)
         too_hard = _too_hard(made, wishes)
         if too_hard is None or (not wishes.about_difficulty and made.score < dull_below):
             return None
@@ -127,7 +127,8 @@ def _fits(start: Start, wishes: Wishes) -> bool:
     )
 
 
-def _rated(start: Start) -> Made:
+def rated(start: Start) -> Made:
+    """Return the level that starts here with its rating."""
     level = start.level()
     try:
         rating = rate(
