@@ -72,7 +72,9 @@ def _page(frame: Any, title: str, facts: list[str], needed: list[int], visits: i
     for at, words in enumerate(facts):
         pen.text((x, MARGIN + 52 + 26 * at), words, fill=INK, font_size=19)
     _curve(pen, needed, visits, (x, height - MARGIN - 110, x + SIDE - 40, height - MARGIN - 26))
-    pen.text((x, height - MARGIN - 20), "pushes needed at least, visit by visit", SOFT, font_size=14)
+    pen.text(
+        (x, height - MARGIN - 20), "pushes needed at least, visit by visit", SOFT, font_size=14
+    )
     return page
 
 

@@ -149,9 +149,8 @@ def _legend() -> str:
         f'<circle class="{look}" cx="6" cy="6" r="5"/></svg> {words}</span>'
         for look, words in _LEGEND
     )
-    return (
-        f'<div class="pw-legend">{dots}<span>the number is f; click a node to go there</span></div>'
-    )
+    words = "faint: still to come; the number is f; click a node to go there"
+    return f'<div class="pw-legend">{dots}<span>{words}</span></div>'
 
 
 def describe(tree: Tree, node: Node) -> str:
@@ -204,7 +203,14 @@ def draw(tree: Tree, places: dict[int, tuple[int, int]], visit: int) -> str:
     }
     width = max(x for x, _ in places.values()) + 2 * _STEP[0]
     height = max(y for _, y in places.values()) + 2 * _STEP[1]
-    lines: list[str] = []
+    # What is still to come is there as a shadow: the tree keeps its shape while it grows.
+    later = "".join(
+        f"M{places[parent][0] + _STEP[0]} {places[parent][1] + 20}"
+        f"L{places[number][0] + _STEP[0]} {places[number][1] + 20}"
+        for number in places
+        if number not in shown and (parent := tree.nodes[number].parent) is not None
+    )
+    lines: list[str] = [f'<path class="later" d="{later}"/>'] if later else []
     dots: list[str] = []
     for number in sorted(shown):
         node = tree.nodes[number]
