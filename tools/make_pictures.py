@@ -160,19 +160,22 @@ PAGE: dict[str, Callable[[Browser, str], Page]] = {
 # ---- The terminal game ----
 
 
-async def terminal(size: tuple[int, int], *keys: str, wait: str, place: int = 6) -> str:
-    """Run the game on a screen of so many characters, press keys, and return the screen as SVG."""
+async def terminal(size: tuple[int, int], *steps: tuple[list[str], str]) -> str:
+    """Run the game on a screen of so many characters and return the screen as SVG.
+
+    Each step is keys to press, and a text that has to be there before the next.
+    """
     hard = load(bundled_levels() / "graded" / "4-hard.sok").levels
-    app = PushwiseApp(Session(hard, MemoryProgress(), index=place, name="graded/4-hard"))
+    app = PushwiseApp(Session(hard, MemoryProgress(), index=6, name="graded/4-hard"))
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.5)
-        for key in keys:
-            await pilot.press(key)
-            await pilot.pause(0.1)
-        for _ in range(600):
-            if wait in _text(app):
-                break
-            await pilot.pause(0.1)
+        for keys, wait in steps:
+            await pilot.press(*keys)
+            for _ in range(PATIENCE_MS // 100):
+                if wait in _text(app):
+                    break
+                await pilot.pause(0.1)
+            else:
+                sys.exit(f"{wait!r} did not come:\n{_text(app)}")
         await pilot.pause(0.3)
         return app.export_screenshot(title="pushwise play")
 
@@ -183,17 +186,20 @@ def _text(app: PushwiseApp) -> str:
 
 
 def _played() -> list[str]:
-    """The solution of the level with a detour of two pushes, as keys."""
+    """All but the last steps of the level's solution, as keys."""
     level = load(bundled_levels() / "graded" / "4-hard.sok").levels[6]
     names = {"l": "left", "r": "right", "u": "up", "d": "down"}
-    return [names[letter] for letter in level.solutions[0].lower()]
+    return [names[letter] for letter in level.solutions[0].lower()][:-3]
 
 
+_BEGIN: tuple[list[str], str] = ([], "not solved yet")
+_HINTS = [(["i"], "position can"), (["i"], "the box on"), (["i"], "Push it")]
 TERMINAL: dict[str, Callable[[], Any]] = {
-    "terminal": lambda: terminal((120, 40), "i", "i", "i", wait="Push it to"),
-    "terminal-small": lambda: terminal((80, 24), "i", wait="can be solved"),
-    "terminal-browser": lambda: terminal((120, 40), "b", wait="of 64 solved"),
-    "terminal-coach": lambda: terminal((120, 40), *_played()[:-3], "g", wait="pushes"),
+    "terminal": lambda: terminal((120, 40), _BEGIN, *_HINTS),
+    "terminal-small": lambda: terminal((80, 24), _BEGIN, *_HINTS),
+    "terminal-large": lambda: terminal((200, 60), _BEGIN, *_HINTS),
+    "terminal-browser": lambda: terminal((120, 40), _BEGIN, (["b"], "of 64 solved")),
+    "terminal-coach": lambda: terminal((120, 40), _BEGIN, (_played(), "to go"), (["g"], "proved")),
 }
 
 
