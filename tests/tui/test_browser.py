@@ -9,6 +9,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from pushwise.play.all_levels import AllLevels
 from pushwise.play.level_filter import LevelFilter
 from pushwise.play.progress import MemoryProgress, Record
 from pushwise.sokoban.level import Level
@@ -85,6 +86,38 @@ def test_escape_empties_the_search_before_it_leaves() -> None:
         assert not app.screen.query("#levels")
 
     drive(script, TUTORIAL, size=(80, 24))
+
+
+def test_all_collections_are_searched_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PUSHWISE_LEVELS", raising=False)
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        levels = await opened(app, pilot)
+        await pilot.press("left", "down")
+        await until(lambda: levels.option_count > 300, pilot)
+        await pilot.press("slash", *"expert boxes:6 unsolved")
+        await until(lambda: 1 <= levels.option_count < 64, pilot)
+        text = screen_text(app)
+        assert "graded/5-expert" in text
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        # The level is opened in its own collection, so that "next" goes on there.
+        assert app.session.name == "graded/5-expert"
+        assert len(app.session.level.boxes) == 6
+        assert len(app.session.levels) == 64
+        assert app.session.levels[app.session.index] is app.session.level
+
+    drive(script, TUTORIAL, size=(120, 40))
+
+
+def test_a_collection_too_many_is_left_out_and_named() -> None:
+    everything = AllLevels(most=25)
+    assert everything.add("tutorial", tuple(TUTORIAL))
+    assert not everything.add("again", tuple(TUTORIAL))
+    assert everything.add("one", (ROOM,))
+    assert everything.left_out == ["again"]
+    assert everything.place(len(TUTORIAL)) == ("one", 0)
+    assert everything.collection(len(TUTORIAL)) == (ROOM,)
 
 
 def test_what_a_filter_wants() -> None:

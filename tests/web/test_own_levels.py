@@ -183,3 +183,26 @@ def test_what_is_saved_can_be_read(visit: Visit, pages: Server) -> None:
     level = load(save(visit, "Level with solution"))[0]
     assert replay(level, level.solutions[0]).pushes == 4
     assert loads(save(visit, "Level").read_text())[0].rows == level.rows
+
+
+def test_all_collections_are_searched_together(visit: Visit) -> None:
+    page = visit.page
+    visit.tab("Levels")
+    page.get_by_role("combobox", name="collection").click()
+    page.get_by_role("option", name="All collections").click()
+    visit.see("Graded: Beginner")
+    page.get_by_label("search title or author").fill("expert boxes:6 unsolved")
+    cards = page.locator(".pw-level")
+    expect(cards.first).to_contain_text("Graded: Expert")
+    expect(cards.first).to_contain_text("6 boxes, expert")
+    title = cards.first.locator("b").inner_text()
+    cards.first.click()
+    # The level is opened in its own collection, so that "next" goes on there.
+    page.wait_for_url("**/?levels=graded%2F5-expert&level=*")
+    expect(page.get_by_role("heading", level=2)).to_contain_text(title)
+
+
+def test_the_level_of_the_day_for_experts(visit: Visit) -> None:
+    visit.tab("Levels")
+    visit.page.get_by_role("button", name="expert", exact=True).click()
+    expect(visit.page.get_by_role("heading", level=2)).to_contain_text(", expert")

@@ -30,12 +30,27 @@ def explanation_lines(level: Level, explanation: Explanation) -> list[str]:
     """Tell who found the solution, draw the plan, and tabulate the features over time."""
     lines = []
     if explanation.found_by is not None:
-        lines.append(f"found by {explanation.found_by}")
+        lines.append(found_in_words(explanation.found_by))
     lines.append(plan_in_words(level, explanation))
     lines.append(_plan_drawn(level, explanation))
     if explanation.moments:
         lines += ["", *_table(explanation.moments)]
     return lines
+
+
+def found_in_words(found_by: str) -> str:
+    """Say who found the solution; of two strategies that met, which way each went.
+
+    >>> found_in_words("plan (run 3)")
+    'found by plan (run 3)'
+    >>> found_in_words("plan + backward")
+    'found by plan + backward: plan searched from the start, backward from the goals, and they met'
+    """
+    first, met, second = found_by.partition(" + ")
+    words = f"found by {found_by}"
+    if met:
+        words += f": {first} searched from the start, {second} from the goals, and they met"
+    return words
 
 
 def plan_in_words(level: Level, explanation: Explanation) -> str:
@@ -45,7 +60,7 @@ def plan_in_words(level: Level, explanation: Explanation) -> str:
         words += f", {explanation.parked} of them with a box that was parked (p: when it comes)"
     without = len(level.goals & level.interior) - explanation.clean
     if without > 0:
-        words += f"; {count(without, 'goal')} it found no way for"
+        words += f"; it found no way in for {count(without, 'box', 'boxes')}"
     return words
 
 

@@ -68,7 +68,7 @@ def make_level(
         start = trimmed(starts[0])
         if not _fits(start, spec):
             return None
-        made = _rated(start)
+        made = rated(start)
         too_hard = _too_hard(made, spec)
         if too_hard is None or (not spec.about_difficulty and made.score < dull_below):
             return None
@@ -129,7 +129,8 @@ def _fits(start: Start, spec: LevelSpec) -> bool:
     )
 
 
-def _rated(start: Start) -> Made:
+def rated(start: Start) -> Made:
+    """Return the level that starts here with its rating."""
     level = start.level()
     try:
         rating = rate(

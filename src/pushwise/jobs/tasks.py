@@ -6,10 +6,11 @@ import os
 from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from datetime import date
 from typing import Any
 
 from pushwise.errors import NoSuchLevel, PushwiseError, TooLarge
-from pushwise.formats import InvalidLevel, loads, scan_bytes
+from pushwise.formats import InvalidLevel, dumps, loads, scan_bytes
 from pushwise.jobs.parts import Block, Job, judge_block, run_job
 from pushwise.knowledge.use import opened, solve
 from pushwise.play.coach import COACH_MEMORY_MIB, COACH_SECONDS, review
@@ -207,6 +208,15 @@ def generate_task(request: Values, report: Report) -> Values:
     return {"levels": levels, "message": generated.message}
 
 
+def daily_task(request: Values, report: Report) -> Values:
+    """Make the level of a `day` (YYYY-MM-DD) in a `band`: its text; none if it was cancelled."""
+    from pushwise.generating.daily import daily_level
+
+    day = date.fromisoformat(request["day"])
+    level = daily_level(day, request["band"], report.cancelled)
+    return {"text": "" if level is None else dumps(level)}
+
+
 def coach_task(request: Values, report: Report) -> Values:
     """Look over `moves`; what is known so far comes as progress. `solutions` are drawn upon."""
     return review(
@@ -277,6 +287,7 @@ TASKS: dict[str, Callable[[Values, Report], Any]] = {
     "check": check_task,
     "generate": generate_task,
     "coach": coach_task,
+    "daily": daily_task,
     "hint": hint_task,
     "improve": improve_task,
     "level": level_task,

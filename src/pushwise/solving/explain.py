@@ -99,7 +99,7 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     found_by = result.found_by or (result.method if result.solution is not None else None)
     if not terrain_of(level).affords_tables:  # no plan was made for it
         return Explanation(found_by, (), 0, ())
-    plan = _plan_followed(level, found_by or "")
+    plan = plan_followed(level, found_by or "")
     states = [] if result.solution is None else list(_states(level, result.solution.lurd))
     return Explanation(
         found_by,
@@ -109,7 +109,7 @@ def explain(level: Level, result: Result, moments: int = 12) -> Explanation:
     )
 
 
-def _plan_followed(level: Level, strategies: str) -> _core.Plan:
+def plan_followed(level: Level, strategies: str) -> _core.Plan:
     """The plan they had: that of a run of `plan`, of a restart of `restarts`, or the usual one.
 
     Two strategies may have met, and some follow no plan.

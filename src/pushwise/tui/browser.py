@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rich.text import Text
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -15,6 +15,7 @@ from pushwise.cli.words import count
 from pushwise.errors import PushwiseError
 from pushwise.formats import load
 from pushwise.formats.library import CollectionFile, collection_files
+from pushwise.play.all_levels import ALL, AllLevels
 from pushwise.play.level_filter import HELP, LevelFilter, difficulty
 from pushwise.play.progress import Progress, Record
 from pushwise.render.frame import Frame
@@ -63,6 +64,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
         self._collection, self._levels = name, levels
         self._records: list[Record] = []
         self._shown: list[int] = []
+        self._everything: AllLevels | None = None  # where the levels are, if they are of all
         self._picture = BoardView("picture")
 
     def compose(self) -> ComposeResult:
@@ -75,6 +77,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
             with Horizontal():
                 names = [
                     f"▶ {self._current[0] or 'this file'}",
+                    ALL,
                     *(file.name for file in self._files),
                 ]
                 shown = [Option(Text(_cut(name, _NAME_COLUMNS))) for name in names]
@@ -90,9 +93,15 @@ class BrowserScreen(ModalScreen[Choice | None]):
         self._take(*self._current)
         self.query_one("#levels", OptionList).focus()
 
-    def _take(self, name: str, levels: tuple[Level, ...], index: int = 0) -> None:
-        """Go to a collection."""
-        self._collection, self._levels = name, levels
+    def _take(
+        self,
+        name: str,
+        levels: tuple[Level, ...],
+        index: int = 0,
+        everything: AllLevels | None = None,
+    ) -> None:
+        """Go to a collection, or to all of them."""
+        self._collection, self._levels, self._everything = name, levels, everything
         self._records = [self._progress.record(level) for level in levels]
         self._show(index)
 
@@ -128,7 +137,7 @@ class BrowserScreen(ModalScreen[Choice | None]):
         title = _cut(level.title or "untitled", _TITLE_COLUMNS)
         row = Text(no_wrap=True, overflow="ellipsis")
         row.append(state[0], style=state[1])
-        row.append(f"{at + 1:>4} ", style="dim")
+        row.append(f"{self._place(at)[1] + 1:>4} ", style="dim")
         row.append(f"{title:<{_TITLE_COLUMNS}}", style="bold")
         row.append(f" {len(level.boxes):>3} {'box  ' if len(level.boxes) == 1 else 'boxes'}")
         row.append(f" {level.width:>3}×{level.height:<3}", style="dim")
@@ -142,7 +151,8 @@ class BrowserScreen(ModalScreen[Choice | None]):
         """Show the level under the bar, with what is known of it."""
         at = self._shown[event.option_index]
         level = self._levels[at]
-        words = ", ".join(filter(None, (level.author, difficulty(level), self._best(at))))
+        source = self._place(at)[0] if self._everything else None
+        words = ", ".join(filter(None, (source, level.author, difficulty(level), self._best(at))))
         text = Text(no_wrap=True, overflow="ellipsis").append(words, style="dim")
         frame = Frame.of_level(level)
         if self.size.width >= WIDE:
@@ -170,8 +180,32 @@ class BrowserScreen(ModalScreen[Choice | None]):
             return
         if event.option_index == 0:
             self._take(*self._current)
+        elif event.option_index == 1:
+            self._take(ALL, ())
+            self.query_one("#count", Static).update("Reading all collections …")
+            self._read_all()
         else:
-            self._open(self._files[event.option_index - 1])
+            self._open(self._files[event.option_index - 2])
+
+    @work(thread=True, exclusive=True)
+    def _read_all(self) -> None:
+        """Read every collection while the lists can still be used."""
+        everything = AllLevels()
+        for file in self._files:
+            everything.read(file)
+        self.app.call_from_thread(self._show_all, everything)
+
+    def _show_all(self, everything: AllLevels) -> None:
+        if self._collection != ALL:  # another one was chosen meanwhile
+            return
+        self._take(ALL, everything.levels, 0, everything)
+        if everything.left_out:
+            missing = ", ".join(everything.left_out)
+            self.notify(f"Not searched: {missing}.", severity="warning", markup=False)
+
+    def _place(self, at: int) -> tuple[str, int]:
+        """Return the collection of a level that is listed, and its index there."""
+        return self._everything.place(at) if self._everything else (self._collection, at)
 
     def _open(self, file: CollectionFile) -> None:
         try:
@@ -202,7 +236,10 @@ class BrowserScreen(ModalScreen[Choice | None]):
 
     @on(OptionList.OptionSelected, "#levels")
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss((self._collection, self._levels, self._shown[event.option_index]))
+        at = self._shown[event.option_index]
+        name, number = self._place(at)
+        levels = self._everything.collection(at) if self._everything else self._levels
+        self.dismiss((name, levels, number))
 
     def action_leave(self) -> None:
         """Go back to the game; from a search line with something in it, empty that first."""

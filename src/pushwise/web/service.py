@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import asdict, replace
+from datetime import date
 from typing import Any
 
 from pushwise.errors import PushwiseError
@@ -36,6 +37,7 @@ class Service:
         self.jobs = JobBoard(self.slow, settings.kept_jobs)
         self.proofs = Proofs(settings.store, lambda: self.slow.busy or self.hints.busy)
         self.streams = 0
+        self._daily: dict[tuple[date, str], Job] = {}
 
     async def close(self) -> None:
         """Stop everything."""
@@ -148,6 +150,17 @@ class Service:
         return await self.jobs.create(
             "generate", seconds, spec=spec, unlike=unlike, time_limit=seconds
         )
+
+    async def daily(self, day: date, band: str) -> Job:
+        """Start to make the level of a day, once for all who ask for it."""
+        made = self._daily.get((day, band))
+        if made is None or made.state in ("failed", "cancelled"):
+            made = await self.jobs.create(
+                "daily", self.settings.job_seconds, day=day.isoformat(), band=band
+            )
+            self._daily = {key: job for key, job in self._daily.items() if key[0] == day}
+            self._daily[day, band] = made
+        return made
 
     async def solve_tiles(
         self, tiles: str, algorithm: str | None, heuristic: str | None = None

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from nicegui import ui
 
 from pushwise.errors import PushwiseError
-from pushwise.generating.daily import DAILY_BANDS, daily_spec
+from pushwise.formats import loads
+from pushwise.generating.daily import DAILY_BANDS
 from pushwise.jobs.pool import QueueFull
 from pushwise.sokoban.level import Level
 from pushwise.web.page.desk import Desk
@@ -42,7 +43,7 @@ class DailyRow:
         self._busy = True
         self._message.set_text("Making it…")
         try:
-            job = await self._desk.service.generate(daily_spec(day, band), [])
+            job = await self._desk.service.daily(day, band)
             async for _ in self._desk.service.jobs.watch(job):
                 pass
         except (QueueFull, PushwiseError):
@@ -50,11 +51,13 @@ class DailyRow:
             return
         finally:
             self._busy = False
-        made = (job.result or {}).get("levels") or []
-        if not made:
+        text = (job.result or {}).get("text")
+        if not text:
             self._message.set_text("It could not be made in time.")
             return
         self._message.set_text("")
-        facts = {"Difficulty": band, "Score": str(made[0]["score"])}
-        level = Level.from_rows(made[0]["rows"], title=title, author="Pushwise", properties=facts)
+        (made,) = loads(text).levels
+        # What would give it away stays here: its solution, its pushes.
+        facts = {name: made.properties[name] for name in ("Difficulty", "Score")}
+        level = Level.from_rows(made.rows, title=title, author=made.author, properties=facts)
         self._desk.keep((level,), COLLECTION)

@@ -26,10 +26,12 @@ from pushwise.web.page.charts import curve, facts, gap
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.method_choice import method_select
 from pushwise.web.page.replay import Replay
+from pushwise.web.page.slider import Slider
 from pushwise.web.page.why import Why
 
 LOOK_SECONDS = 0.12
 OBJECTIVES = {"any": "any solution", "pushes": "fewest pushes", "moves": "fewest moves"}
+MEMORY_STEP = 64  # MiB that one key changes
 PACE_SECONDS = 1.0  # the speed shown is that of so long
 
 
@@ -76,9 +78,8 @@ class Lane:
         self._bound.props("outlined dense options-dense").classes("w-full mt-2")
         settings = self._desk.service.settings
         with ui.element("div").classes("pw-settings mt-2"):
-            self._time = _limit("time, s", 1, settings.job_seconds, settings.job_seconds)
-            most = settings.job_memory_mib
-            self._memory = _limit("memory, MiB", 64, most, most)
+            self._time = _limit("time, s", 1, settings.job_seconds)
+            self._memory = _limit("memory, MiB", MEMORY_STEP, settings.job_memory_mib)
         with ui.row().classes("items-center gap-2 mt-2"):
             self._go = ui.button("Start", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self.cancel).props("outline")
@@ -107,15 +108,15 @@ class Lane:
         method = METHODS[str(self.method.value)]
         bound = str(self._bound.value) if method.uses_bound and self._bound.value else None
         tested = method.engine or self._deadlocks.value
-        objective = str(self._objective.value)
+        objective, settings = str(self._objective.value), self._desk.service.settings
         # Asked for the fewest pushes, `optimal` looks for solutions while it proves.
         if objective == "any" and method.promises and method.models[0] == "push":
             objective = "pushes"
         return Options(
             method=method.name,
             objective=objective,
-            time_limit=float(self._time.value),
-            memory_limit=float(self._memory.value),
+            time_limit=min(self._time.value, settings.job_seconds),
+            memory_limit=min(self._memory.value, settings.job_memory_mib),
             bound=bound,
             deadlocks=("all",) if tested else ("none",),
         )
@@ -301,13 +302,13 @@ def watch_rows(progress: dict[str, Any], rate: float) -> list[tuple[str, str]]:
     return rows
 
 
-def _limit(name: str, low: float, high: float, value: float) -> ui.slider:
-    """A slider with its name before it and its value behind it."""
+def _limit(name: str, step: int, most: float) -> Slider:
+    """A slider with its name before it; it begins at its high end."""
     ui.label(name)
-    slider = ui.slider(min=low, max=high, value=min(value, high), step=1)
-    slider.props(f'aria-label="{name}"')
-    ui.label().classes("pw-number").bind_text_from(slider, "value", lambda value: f"{value:g}")
-    return slider
+    high = max(1, int(most))
+    # Steps are counted from the low end, and the high end has to be one of them.
+    low = min(high, high % step + step)
+    return Slider(name, low, high, high, step=step)
 
 
 def caption(method: str, heat: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 
 from nicegui import ui
@@ -12,6 +13,7 @@ from pushwise.errors import PushwiseError
 from pushwise.formats import Collection, dumps, load
 from pushwise.formats.library import collection_files
 from pushwise.jobs.pool import QueueFull
+from pushwise.play.all_levels import ALL, AllLevels
 from pushwise.play.level_filter import HELP, difficulty
 from pushwise.render.frame import Frame
 from pushwise.render.svg import to_svg
@@ -44,6 +46,7 @@ class LevelsTab:
         self._desk = desk
         self._name = ""
         self._levels: tuple[Level, ...] = ()
+        self._everything: AllLevels | None = None  # where the levels are, if they are of all
         self._shown: list[int] = []
         self._from = 0
         with ui.row().classes("items-center gap-2 w-full pw-pages"):
@@ -113,7 +116,8 @@ class LevelsTab:
         names = [*mine, *(name for name in self._files if name not in mine)]
         # The player's own come after the tutorial, before what else is there.
         names.sort(key=lambda name: (name != "tutorial", name not in mine))
-        self._choice.set_options({name: collection_title(name) for name in names})
+        titles = {name: collection_title(name) for name in names}
+        self._choice.set_options(titles | {ALL: collection_title(ALL)})
 
     def _first(self) -> str | None:
         names = list(self._choice.options)
@@ -123,6 +127,9 @@ class LevelsTab:
     def _arrive(self) -> None:
         """See what was kept meanwhile, in another tab or on another tab of this page."""
         self._find_collections()
+        if self._name == ALL:
+            self._choose()
+            return
         if self._name in self._desk.mine.names:
             self._levels = self._desk.mine.levels(self._name)
         self._show()
@@ -131,6 +138,9 @@ class LevelsTab:
         if self._choice.value is None:  # what was chosen is not there any more
             return
         name = str(self._choice.value)
+        if name == ALL:
+            ui.timer(0, self._read_all, once=True)
+            return
         try:
             if name in self._desk.mine.names:
                 collection = Collection(self._desk.mine.levels(name))
@@ -140,9 +150,30 @@ class LevelsTab:
             self._message.set_text(str(error))
             return
         self._message.set_text(left_out(collection))
-        self._name, self._levels, self._from = name, collection.levels, 0
+        self._take(name, collection.levels)
+
+    def _take(
+        self, name: str, levels: tuple[Level, ...], everything: AllLevels | None = None
+    ) -> None:
+        """Show a collection, or all of them."""
+        self._name, self._levels, self._from = name, levels, 0
+        self._everything = everything
         self._away.set_visibility(name in self._desk.mine.names)
         self._show()
+
+    async def _read_all(self) -> None:
+        """Read every collection, on a thread: nobody is to wait for it, nor this page."""
+        everything = AllLevels()
+        mine = self._desk.mine
+        for name in mine.names:
+            everything.add(name, mine.levels(name))
+        for name, file in self._files.items():
+            if name not in mine.names:
+                await asyncio.to_thread(everything.read, file)
+        if self._choice.value == ALL:  # nothing else was chosen meanwhile
+            missing = ", ".join(everything.left_out)
+            self._message.set_text(f"Not searched: {missing}." if missing else "")
+            self._take(ALL, everything.levels, everything)
 
     def _ask_to_remove(self) -> None:
         with ui.dialog() as dialog, ui.card():
@@ -197,6 +228,8 @@ class LevelsTab:
         best = f'<span class="pw-good">✓ {pushes}</span>' if record.solved else ""
         picture = to_svg(Frame.of_level(level), shared=True)
         title = escape(level.title or "untitled")
+        source, number = self._place(index)
+        where = f"<br>{escape(collection_title(source))}" if self._everything else ""
         boxes = words.count(len(level.boxes), "box", "boxes")
         band = f", {escape(difficulty(level))}" if difficulty(level) else ""
         forget = (
@@ -206,10 +239,14 @@ class LevelsTab:
         return (
             f'<div class="pw-level-card"><button class="pw-level" data-opens="1" '
             f'data-index="{index}"><div class="pw-thumb">{picture}</div>'
-            f"<b>{index + 1}. {title}</b><br>"
-            f'<span class="pw-soft">{boxes}{band} {best}</span></button>'
+            f"<b>{number + 1}. {title}</b><br>"
+            f'<span class="pw-soft">{boxes}{band} {best}{where}</span></button>'
             f"{forget if mine else ''}</div>"
         )
+
+    def _place(self, index: int) -> tuple[str, int]:
+        """Return the collection of a level that is shown, and its index there."""
+        return self._everything.place(index) if self._everything else (self._name, index)
 
     def _clicked(self, event: GenericEventArguments) -> None:
         act, index = str(event.args[0]), int(event.args[1])
@@ -223,8 +260,9 @@ class LevelsTab:
                 self._find_collections()
                 self._choice.set_value(self._first())
             return
-        in_file = self._name in self._files
-        self._desk.open(self._levels, self._name, index, in_file=in_file)
+        name, number = self._place(index)
+        levels = self._everything.collection(index) if self._everything else self._levels
+        self._desk.open(levels, name, number, in_file=name in self._files)
 
     def _download(self) -> None:
         if self._levels:

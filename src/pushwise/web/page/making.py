@@ -13,6 +13,7 @@ from pushwise.jobs.pool import QueueFull
 from pushwise.rating.score import BANDS
 from pushwise.web.jobs import Job
 from pushwise.web.page.desk import Desk
+from pushwise.web.page.slider import Slider
 
 if TYPE_CHECKING:
     from pushwise.web.page.workshop import WorkshopTab
@@ -28,17 +29,14 @@ class Making:
         self._desk = desk
         self._workshop = workshop
         self._job: Job | None = None
-        self._sliders: dict[str, ui.slider] = {}
+        self._sliders: dict[str, Slider] = {}
         with ui.element("div").classes("pw-card"):
             ui.label("Generate").classes("text-h6").props("role=heading aria-level=2")
             with ui.element("div").classes("pw-settings"):
                 for name, (low, high, value) in _SLIDERS.items():
                     ui.label(name)
-                    slider = ui.slider(min=low, max=high, value=value, step=1)
-                    slider.props(f'aria-label="{name} of the level to make"')
-                    shown = ui.label().classes("pw-number")
-                    shown.bind_text_from(slider, "value", lambda value: f"{value:g}")
-                    self._sliders[name] = slider
+                    label = f"{name} of the level to make"
+                    self._sliders[name] = Slider(label, low, high, value)
             with ui.row().classes("gap-2 w-full no-wrap"):
                 bands = ["any", *(band.name for band in BANDS)]
                 self._band = ui.select(bands, value="any", label="difficulty")
@@ -75,9 +73,9 @@ class Making:
         if self._job is not None:
             return
         spec: dict[str, Any] = {
-            name: int(slider.value) for name, slider in self._sliders.items() if name != "boxes"
+            name: slider.value for name, slider in self._sliders.items() if name != "boxes"
         }
-        spec["boxes"] = str(int(self._sliders["boxes"].value))
+        spec["boxes"] = str(self._sliders["boxes"].value)
         spec["symmetry"] = str(self._symmetry.value)
         spec["seed"] = secrets.randbits(48)
         if self._band.value != "any":

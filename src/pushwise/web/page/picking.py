@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pushwise.play.level_filter import LevelFilter, difficulty
 from pushwise.play.progress import Record
@@ -35,7 +36,7 @@ class Wanted:
 
     def fits(self, level: Level, record: Record) -> bool:
         """Whether a level is one of them; `text` may be a filter of the terminal game too."""
-        if not LevelFilter(self.text).wants(level, record):
+        if not self._filter.wants(level, record):
             return False
         if self.most_boxes is not None and len(level.boxes) > self.most_boxes:
             return False
@@ -43,7 +44,15 @@ class Wanted:
             return False
         if self.band not in ("any", difficulty(level).casefold()):
             return False
-        return self.state == "all" or LevelFilter(self.state).wants(level, record)
+        return self.state == "all" or self._state_filter.wants(level, record)
+
+    @cached_property
+    def _filter(self) -> LevelFilter:
+        return LevelFilter(self.text)
+
+    @cached_property
+    def _state_filter(self) -> LevelFilter:
+        return LevelFilter(self.state)
 
 
 def pick(levels: Sequence[Level], records: Sequence[Record], wanted: Wanted) -> list[int]:

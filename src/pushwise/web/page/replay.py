@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from nicegui import ui
 
+from pushwise.web.page.slider import Slider
+
 SPEEDS = {"slow": 2.0, "normal": 8.0, "fast": 40.0}  # steps a second
 
 
@@ -17,8 +19,7 @@ class Replay:
         self._steps = 0
         self._playing = False
         with ui.column().classes("w-full gap-1") as self.element:
-            self._slider = ui.slider(min=0, max=1, value=0, on_change=self.again)
-            self._slider.props('label aria-label="step of the solution"')
+            self._slider = Slider("step of the solution", 0, 1, 0, on_change=self.again)
             with ui.row().classes("items-center gap-2") as self.row:
                 self._button = ui.button(icon="play_arrow", on_click=self._play_or_pause)
                 self._button.props('flat aria-label="replay"')
@@ -36,20 +37,19 @@ class Replay:
         """Begin before the first of this many steps."""
         self._halt()
         self._steps = steps
-        self._slider.props(f"max={steps}")
-        self._slider.set_value(0)
+        self._slider.begin(steps)
         self.element.set_visibility(True)
         self._show(0)
 
     def again(self) -> None:
         """Show the step once more, because something about it has changed."""
-        self._show(max(0, min(int(self._slider.value or 0), self._steps)))
+        self._show(min(self._slider.value, self._steps))
 
     def _play_or_pause(self) -> None:
         if self._playing:
             self._halt()
             return
-        if int(self._slider.value) >= self._steps:
+        if self._slider.value >= self._steps:
             self._slider.set_value(0)
         self._playing = True
         self._button.props("icon=pause")
@@ -64,7 +64,7 @@ class Replay:
         self._beat.interval = 1 / SPEEDS[str(self._speed.value)]
 
     def _advance(self) -> None:
-        step = int(self._slider.value) + 1
+        step = self._slider.value + 1
         self._slider.set_value(min(step, self._steps))
         if step >= self._steps:
             self._halt()

@@ -14,6 +14,7 @@ from pushwise.solving.tree import ORDERS, Node, Tree, grow
 from pushwise.web.page.board import BoardView
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.live_board import call
+from pushwise.web.page.slider import Slider
 
 MOST_CELLS = 400
 _STEP = (22, 46)  # between neighbours, between generations
@@ -53,8 +54,7 @@ class TreeTab:
             ui.button(icon="navigate_before", on_click=lambda: self._step(-1)).props(
                 'flat aria-label="visit before"'
             )
-            self._slider = ui.slider(min=0, max=1, value=0, on_change=self._show).classes("grow")
-            self._slider.props('label aria-label="visit"')
+            self._slider = Slider("visit", 0, 1, 0, on_change=self._show)
             ui.button(icon="navigate_next", on_click=lambda: self._step(1)).props(
                 'flat aria-label="next visit"'
             )
@@ -117,15 +117,14 @@ class TreeTab:
             + (f"; iterations with fmax {passes}, one tree each" if passes else "")
         )
         self._places = layout(tree)
-        self._slider.props(f"max={len(tree.visits) - 1}")
-        self._slider.set_value(0)
+        self._slider.begin(len(tree.visits) - 1)
         self._show()
         ui.timer(0.1, lambda: call("fitTree"), once=True)
 
     def _step(self, by: int) -> None:
         if self._tree is not None:
             last = len(self._tree.visits) - 1
-            self._slider.set_value(max(0, min(last, int(self._slider.value) + by)))
+            self._slider.set_value(max(0, min(last, self._slider.value + by)))
 
     def _chosen(self, event: GenericEventArguments) -> None:
         self._slider.set_value(int(event.args))
@@ -134,7 +133,7 @@ class TreeTab:
         tree = self._tree
         if tree is None or not tree.visits:
             return
-        visit = max(0, min(int(self._slider.value or 0), len(tree.visits) - 1))
+        visit = min(self._slider.value, len(tree.visits) - 1)
         node = tree.nodes[tree.visits[visit]]
         marks = {} if node.box is None else {node.box: Mark("path")}
         self._board.draw(state_frame(tree.level, node.boxes, node.player, marks))
@@ -150,9 +149,8 @@ def _legend() -> str:
         f'<circle class="{look}" cx="6" cy="6" r="5"/></svg> {words}</span>'
         for look, words in _LEGEND
     )
-    return (
-        f'<div class="pw-legend">{dots}<span>the number is f; click a node to go there</span></div>'
-    )
+    words = "faint: still to come; the number is f; click a node to go there"
+    return f'<div class="pw-legend">{dots}<span>{words}</span></div>'
 
 
 def describe(tree: Tree, node: Node) -> str:
@@ -205,7 +203,14 @@ def draw(tree: Tree, places: dict[int, tuple[int, int]], visit: int) -> str:
     }
     width = max(x for x, _ in places.values()) + 2 * _STEP[0]
     height = max(y for _, y in places.values()) + 2 * _STEP[1]
-    lines: list[str] = []
+    # What is still to come is there as a shadow: the tree keeps its shape while it grows.
+    later = "".join(
+        f"M{places[parent][0] + _STEP[0]} {places[parent][1] + 20}"
+        f"L{places[number][0] + _STEP[0]} {places[number][1] + 20}"
+        for number in places
+        if number not in shown and (parent := tree.nodes[number].parent) is not None
+    )
+    lines: list[str] = [f'<path class="later" d="{later}"/>'] if later else []
     dots: list[str] = []
     for number in sorted(shown):
         node = tree.nodes[number]

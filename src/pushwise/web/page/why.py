@@ -8,7 +8,13 @@ from typing import Any
 
 from nicegui import ui
 
-from pushwise.cli.explanation import HEADINGS, feature_in_words, plan_in_words, plan_marks
+from pushwise.cli.explanation import (
+    HEADINGS,
+    feature_in_words,
+    found_in_words,
+    plan_in_words,
+    plan_marks,
+)
 from pushwise.render.frame import Mark
 from pushwise.sokoban.level import Level
 from pushwise.solving.explain import Explanation, Moment
@@ -54,7 +60,8 @@ class Why:
         explanation = Explanation.from_json(level, values)
         self._explanation, self._plan = explanation, plan_marks(level, explanation)
         plan = plan_in_words(level, explanation)
-        self._words.set_text(f"Found by {explanation.found_by}.\n{plan[0].upper()}{plan[1:]}.")
+        found = found_in_words(explanation.found_by or "nobody")
+        self._words.set_text(f"{found[0].upper()}{found[1:]}.\n{plan[0].upper()}{plan[1:]}.")
         self._element.set_visibility(True)
 
     def follow(self, pushes: int) -> None:

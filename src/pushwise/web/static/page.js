@@ -5,6 +5,7 @@ import { keep, kept, onNewer } from "./board/keep.js";
 import { PREFIX, decode, encode } from "./board/link.js";
 import { Sounds } from "./board/sound.js";
 import { Workshop } from "./board/workshop.js";
+import "./slider.js";
 import { fitTree, zoomTree } from "./tree.js";
 
 const SETTINGS = "pushwise.settings";
