@@ -1,6 +1,6 @@
 """Write the man page of `pushwise`, made from the parsers of its commands.
 
-    python tools/make_man.py build/man/pushwise.1
+python tools/make_man.py build/man/pushwise.1
 """
 
 from __future__ import annotations

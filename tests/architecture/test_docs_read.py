@@ -1,4 +1,4 @@
-"""The documentation as a reader meets it: links lead somewhere, examples run, nothing is far away."""
+"""The documentation as a reader meets it: links lead somewhere, examples run, nothing is far."""
 
 from __future__ import annotations
 

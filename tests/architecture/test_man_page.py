@@ -37,6 +37,8 @@ def test_roff_takes_it_without_a_warning(page: Path) -> None:
         ["groff", "-k", "-man", "-Tutf8", "-ww", page], capture_output=True, text=True, check=True
     )
     # Long words in a narrow column are no fault of the page.
-    said = [line for line in done.stderr.splitlines() if "break" not in line and "adjust" not in line]
+    said = [
+        line for line in done.stderr.splitlines() if "break" not in line and "adjust" not in line
+    ]
     assert not said
     assert "play, analyse, solve and improve" in " ".join(done.stdout.split())
