@@ -125,6 +125,9 @@ def details(rows: list[Row]) -> str:
 PAGE = """\
 # What each part of the push-optimal engine buys
 
+After this page you know what each part of the engine is worth, and how to measure it on levels of
+your own.
+
 ```sh
 python benchmarks/ablation.py --page docs/ablation.md
 ```
