@@ -17,21 +17,24 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python bench docs web fuzz truth mutants format stubs results graded clean
+        check-threads check-portable check-python coverage bench docs man web fuzz truth mutants \
+        format stubs results graded clean
 
 help:
 	@echo "make demo     set up and solve a few levels"
-	@echo "make test     set up and run every check: lint, types, C++ tests, sanitizers, Python tests"
+	@echo "make test     set up and run every check: lint, types, docs, C++ tests, sanitizers, Python tests"
 	@echo "make bench    measure the core's speed and memory"
 	@echo "make docs     build the documentation into docs/_build/html"
+	@echo "make man      write the man page, build/man/pushwise.1"
 	@echo "make web      build the page for a browser tab into src/pushwise/web/static/site"
 	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
 	@echo "make truth    compare answers with exhaustive search, levels FROM=0 to before TO=1000 by seed"
 	@echo "make mutants  change rules that prune, by seed FROM=0 to before TO=1000: does the suite notice?"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
-	@echo "make results  rewrite the tables of docs/results.md from the files in results/"
+	@echo "make results  rewrite tables, charts and pictures of the docs: results/, pushwise show"
 	@echo "make graded   make levels/graded again with today's engines (some minutes)"
+	@echo "make coverage which lines of the package the Python tests reach, into build/coverage"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"
 	@echo "make check-threads    the threaded C++ tests under ThreadSanitizer"
 	@echo "make check-portable   build the core with clang and libc++, and for 32 bits"
@@ -75,6 +78,10 @@ docs: $(VENV)/installed $(VENV)/extra-docs
 	@$(BIN)/sphinx-build --fail-on-warning --keep-going -q -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
+man: $(VENV)/installed
+	@$(BIN)/python tools/make_man.py build/man/pushwise.1
+	@echo "build/man/pushwise.1"
+
 # The core for a browser tab. Debian's emscripten will do; its old libc++ gets tab/missing.hpp.
 SITE := src/pushwise/web/static/site
 TAB_SOURCES := $(wildcard tab/*) $(shell find core -path core/tests -prune -o -type f -print)
@@ -99,7 +106,7 @@ NO_TAB := No Emscripten: the tests of the browser tab will be skipped; `make web
 # What waits for downloads or runs on one core goes side by side with the longest build.
 test: $(VENV)/installed $(VENV)/doctest
 	@$(if $(TAB),,echo '$(NO_TAB)')
-	@$(MAKE) --no-print-directory -j2 lint types build/sanitize/core_tests $(TAB)
+	@$(MAKE) --no-print-directory -j2 lint types docs build/sanitize/core_tests $(TAB)
 	@$(MAKE) --no-print-directory check-core check-sanitize-fast check-python
 
 lint: $(VENV)/extra-dev
@@ -157,6 +164,10 @@ check-portable: $(VENV)/tools
 check-python: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/pytest -n auto -q --reruns 1 -rR
 
+coverage: $(VENV)/installed $(VENV)/extra-dev $(VENV)/extra-coverage
+	@$(BIN)/pytest -n auto -q --reruns 1 --cov=pushwise --cov-report=term:skip-covered \
+	  --cov-report=html:build/coverage
+
 fuzz: $(VENV)/installed $(VENV)/extra-fuzz
 	@$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)
 
@@ -181,8 +192,9 @@ stubs: $(VENV)/installed
 	@$(BIN)/python tools/update_stub.py
 	@$(BIN)/python tools/update_cli_docs.py
 
-results: $(VENV)/tools
+results: $(VENV)/installed
 	@$(BIN)/python tools/update_results.py
+	@$(BIN)/python tools/update_pictures.py
 
 # Scores are those of the engines at hand: to be run again whenever these have changed.
 graded: $(VENV)/installed

@@ -125,6 +125,9 @@ def details(rows: list[Row]) -> str:
 PAGE = """\
 # What each part of the push-optimal engine buys
 
+After this page you know what each part of the engine is worth, and how to measure it on levels of
+your own.
+
 ```sh
 python benchmarks/ablation.py --page docs/ablation.md
 ```
@@ -141,20 +144,19 @@ States expanded until the proof; *≥ n* is the bound proved when the states wer
 {details}
 
 *Pairs* are the table of exact costs of two boxes; *triples* is the table of three boxes that can
-never be brought home together, asked for after 5,000 states; *learned-deadlocks*
-are those of many boxes, proved in one state and looked up in all others; *mining*
-finds patterns of three to six on the way; *cut-squares* lets it prove them up to the
-door of the goal room only, where the whole way is too hard and as long as that costs few states for each pattern; *frozen-walls* takes
-boxes that can never move again as walls for the distances of the others; *gates* and *corrals*
-leave out pushes that need not be made; *descent* gives one state in eight to tests whether the rest
-of the way is straight; *fill-order* and *dives* choose among states of the same f, so they change
-how soon the solution is met at the last threshold, not what is proved below it.
+never be brought home together, asked for after 5,000 states; *learned-deadlocks* are those of many
+boxes, proved in one state and looked up in all others; *mining* finds patterns of three to six on
+the way; *cut-squares* lets it prove them up to the door of the goal room only, where the whole way
+is too hard and as long as that costs few states for each pattern; *frozen-walls* takes boxes that
+can never move again as walls for the distances of the others; *gates* and *corrals* leave out
+pushes that need not be made; *descent* gives one state in eight to tests whether the rest of the
+way is straight; *fill-order* and *dives* choose among states of the same f, so they change how soon
+the solution is met at the last threshold, not what is proved below it.
 
 Triples and cut squares matter on levels harder than these. Measured before deadlocks were learned:
-with triples XSokoban 62 is proved with
-17,266 states instead of 27,434, 65 with 20,112 (37,206), 21 with 12,697 (19,402), 72 with 9,689
-(13,059), 49 with 9,034 (9,869), 57 with 59,275 (60,172); but 60 with 133,878 (131,514), 53 with
-14,621 (10,272), 9 with 39,325 (38,623), 43 with 10,538 (10,141).
+with triples XSokoban 62 is proved with 17,266 states instead of 27,434, 65 with 20,112 (37,206), 21
+with 12,697 (19,402), 72 with 9,689 (13,059), 49 with 9,034 (9,869), 57 with 59,275 (60,172); but 60
+with 133,878 (131,514), 53 with 14,621 (10,272), 9 with 39,325 (38,623), 43 with 10,538 (10,141).
 
 With cut squares, and without triples, XSokoban 49 is proved with 9,869 states instead of
 175,748 without them, 58 with 3,532 (30,752), 59 with 5,893 (28,476), 53 with 10,272 (33,936), 48

@@ -7,19 +7,21 @@ from math import log10
 
 COLOURS = ("#2f6fb5", "#c9702b", "#6a8f3c")
 WIDTH, HEIGHT = 720, 320
-LEFT, RIGHT, TOP, BOTTOM = 52, 16, 52, 40
+LEFT, RIGHT, TOP, BOTTOM = 52, 16, 68, 40
 
 
 def bars(title: str, groups: list[str], series: dict[str, list[int | None]], most: int) -> str:
-    """Bars side by side, a group for each name; what was not measured has none."""
+    """Bars side by side, a group for each name; a dash for what was not measured."""
     room = (WIDTH - LEFT - RIGHT) / len(groups)
     bar = room * 0.8 / len(series)
     parts = [*_rows(most, 15), *_legend(list(series))]
     for place, counts in enumerate(series.values()):
         for group, count in enumerate(counts):
+            x = LEFT + room * (group + 0.1) + bar * place
             if count is None:
+                parts.append(_text(x + bar / 2, _height(0) - 4, "–"))
                 continue
-            x, y = LEFT + room * (group + 0.1) + bar * place, _height(count / most)
+            y = _height(count / most)
             parts.append(
                 f'<rect x="{x:.1f}" y="{y:.1f}" width="{bar - 3:.1f}" '
                 f'height="{HEIGHT - BOTTOM - y:.1f}" rx="2" fill="{COLOURS[place]}"/>'

@@ -11,7 +11,9 @@ import pytest
 TOOLS = Path(__file__).parents[2] / "tools"
 
 
-@pytest.mark.parametrize("tool", ["update_stub.py", "update_cli_docs.py", "update_results.py"])
+@pytest.mark.parametrize(
+    "tool", ["update_stub.py", "update_cli_docs.py", "update_results.py", "update_pictures.py"]
+)
 def test_generated_files_are_current(tool: str) -> None:
     done = subprocess.run(
         [sys.executable, TOOLS / tool, "--check"], capture_output=True, text=True, timeout=60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from pushwise.knowledge import Store
 from store.postgres import PostgresServer, find_programs
 
 pytest.importorskip("distributed", reason="no Dask here; pip install 'pushwise[dask]'")
+
+ROOT = Path(__file__).parents[2]
 
 
 def results_of(path: Path) -> dict[int, tuple[Any, ...]]:
@@ -41,6 +44,18 @@ def test_a_cluster_of_one(tmp_path: Path) -> None:
         arguments += ["--objective", "pushes"]
         assert main([*map(str, arguments), "--quiet"]) == 10
     assert results_of(out) == {1: ("solved", 1, True, "R"), 2: ("unsolvable", None, False, None)}
+
+
+def test_the_first_command_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+    command = next(line for line in page.splitlines() if line.startswith("pushwise batch"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "levels").symlink_to(ROOT / "levels")
+    with dask(tmp_path / "dask", 1) as cluster:
+        words = shlex.split(command.replace("tcp://127.0.0.1:8786", cluster.address))
+        assert cluster.address in words
+        assert main([*words[1:], "--quiet"]) == 0
+    assert len(results_of(tmp_path / "results.jsonl")) == 22
 
 
 def test_mining_finds_the_same_on_a_cluster(tmp_path: Path) -> None:
