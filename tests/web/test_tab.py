@@ -32,6 +32,7 @@ from web.tabbing import (
 __all__ = ["address", "browser", "page", "site"]  # fixtures
 pytestmark = needs_tab
 
+READS = "the tab reads text: XSB, SOK, Boxoban and run lengths."
 HALL = "########\n#      #\n# $  . #\n#@     #\n########"
 DROP = """(text) => {
   const data = new DataTransfer();
@@ -217,7 +218,78 @@ class TestSolving:
         expect(page.locator("#play")).to_have_text("Play")
         expect(page.locator("#undo")).to_be_enabled()
         page.click("#improve")
-        expect(result).to_contain_text(f"improve: {best.pushes} pushes")
+        expect(result).to_contain_text(f"in all {best.pushes} pushes")
+
+    def test_solve_from_the_position_on_the_board(self, page: Page) -> None:
+        open_level(page, HALL)
+        level = pw.Level.from_text(HALL)
+        page.select_option("#objective", "pushes")
+        for key in ("Up", "Right", "Up"):  # one push of the three
+            page.keyboard.press(f"Arrow{key}")
+        counts(page, "1 push, 3 moves")
+        page.click("#solve")
+        result = page.locator("#result")
+        expect(result).to_contain_text("optimal: 2 pushes, proved the fewest")
+        lurd = page.input_value("#lurd")
+        total = replay(level, lurd)
+        assert lurd.startswith("uRu")
+        assert total.pushes == 3
+        expect(result).to_contain_text(
+            f"From the position after 1 push, 3 moves; in all 3 pushes, {total.moves} moves."
+        )
+        assert page.input_value("#at") == "3"  # it is watched from here
+        page.fill("#speed", "60")
+        page.click("#play")
+        expect(page.locator("#counts")).to_contain_text("solved")
+        page.click("#back")
+        counts(page, "1 push, 3 moves")
+        page.select_option("#from", "start")
+        page.click("#solve")
+        expect(result).to_contain_text("optimal: 3 pushes, proved the fewest")
+        expect(result).not_to_contain_text("From the position")
+        assert page.input_value("#at") == "0"
+
+    def test_a_lost_position_is_proved_lost_and_the_level_is_not(self, page: Page) -> None:
+        open_level(page, LOST)
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        page.click("#solve")
+        result = page.locator("#result")
+        expect(result).to_contain_text("proved: there is no solution from here")
+        expect(result).to_contain_text("From the position after 2 pushes, 2 moves.")
+        expect(page.locator("#improve")).to_be_disabled()
+        page.select_option("#from", "start")
+        page.click("#solve")
+        expect(page.locator("#lurd")).to_be_visible()
+
+    def test_improve_from_the_position_on_the_board(self, page: Page) -> None:
+        wide = "#######\n#@$  .#\n#     #\n#######"
+        open_level(page, f"{wide}\nSolution: RdrruLdlluRRR")
+        page.keyboard.press("ArrowRight")  # the solution goes this way, and then astray
+        page.click("#improve")
+        result = page.locator("#result")
+        expect(result).to_contain_text("improve: 2 pushes")
+        expect(page.locator("#lurd")).to_have_value("RRR")
+        expect(result).to_contain_text("after 1 push, 1 move; in all 3 pushes, 3 moves.")
+        for key in ("Left", "Down"):
+            page.keyboard.press(f"Arrow{key}")
+        page.click("#improve")  # no solution goes by here
+        expect(page.locator("#notice")).to_contain_text("does not pass through this position")
+        page.select_option("#from", "start")
+        page.click("#improve")
+        expect(result).to_contain_text("improve: 3 pushes")
+
+    def test_what_the_player_solved_can_be_improved(self, page: Page) -> None:
+        open_level(page, HALL)
+        expect(page.locator("#improve")).to_be_disabled()
+        for letter in "uRRurrdLulldRR":
+            way = {"l": "Left", "r": "Right", "u": "Up", "d": "Down"}[letter.lower()]
+            page.keyboard.press(f"Arrow{way}")
+        counts(page, "5 pushes, 14 moves — solved")
+        page.click("#solve")
+        expect(page.locator("#notice")).to_have_text("The level is solved already.")
+        page.click("#improve")
+        expect(page.locator("#result")).to_contain_text("improve: 3 pushes")
 
     def test_a_search_is_watched_and_stopped(self, page: Page) -> None:
         open_level(page, ENDLESS)
@@ -308,7 +380,7 @@ class TestFromElsewhere:
         page.set_input_files("#file", old)
         expect(page.locator("#title")).to_have_text("Café")
         page.evaluate(DROP, "4000#\n" * 5000)
-        expect(page.locator("#notice")).to_contain_text("too large when its run lengths")
+        expect(page.locator("#notice")).to_contain_text("The board is too large")
 
     def test_pasted_levels_and_steps(self, page: Page) -> None:
         script = """(text) => {
@@ -329,8 +401,10 @@ class TestFromElsewhere:
         ("text", "words"),
         [
             ("Nothing of the kind.", "No Sokoban level found in this text."),
-            ("<html>####</html>", "This is markup, not text; the tab reads XSB and SOK."),
-            ("####\n#@$#\n####", "Level 1: There are 1 boxes and 0 goals."),
+            ("<html>####</html>", f"This is a web page (HTML), which is not read; {READS}"),
+            ("<x/>", f"This is an SLC collection (XML), which only the package reads; {READS}"),
+            ("(define (problem p))", f"This is a PDDL file, which is not read; {READS}"),
+            ("####\n#@$#\n####", "Level 1, line 1: The level has more boxes (1) than goals (0)."),
         ],
     )
     def test_nonsense_is_refused_in_words(self, page: Page, text: str, words: str) -> None:
