@@ -128,6 +128,7 @@ class TestAnswers:
         level = pw.Level.from_text(ENDLESS)
         result = ask(page, "solve", level, options={"objective": "moves", **limit})
         assert result["status"] == status, result
+        assert result["peak_mib"] <= limit.get("memoryMiB", 768)
         assert not result["optimal"]
         if result["solution"] is not None:  # found beside the proof
             assert replay(level, result["solution"]).pushes == result["pushes"]
