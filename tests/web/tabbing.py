@@ -32,6 +32,7 @@ needs_tab = [
         reason="the engine of the tab is not built: `make web` needs Emscripten",
     ),
 ]
+HALL = "########\n#      #\n# $  . #\n#@     #\n########"
 LOST = "######\n#    #\n#  $@#\n#  . #\n######"
 # Ask the engine in a worker, without the page.
 ASK = """async ([task, values]) => {
@@ -109,6 +110,10 @@ def arrived(page: Page) -> None:
 def page(browser: Browser, address: str) -> Iterator[Page]:
     with visiting(browser, address) as page:
         yield page
+
+
+def counts(page: Page, text: str) -> None:
+    expect(page.locator("#counts")).to_have_text(text)
 
 
 def open_text(page: Page, text: str) -> None:

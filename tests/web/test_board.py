@@ -298,6 +298,18 @@ def test_pull_mode(visit: Visit) -> None:
     assert visit.moves == ""
 
 
+def test_more_goals_than_boxes(visit: Visit) -> None:
+    page = visit.page
+    visit.paste("#######\n#@$. .#\n#######")
+    visit.see("0 of 1")
+    page.get_by_role("switch", name="pull mode").click()
+    visit.see("Pull mode needs as many boxes as goals.")
+    page.get_by_role("switch", name="pull mode").click()
+    page.keyboard.press("ArrowRight")
+    visit.see("1 of 1")
+    assert visit.moves == "R"
+
+
 def test_zoom_and_pan(visit: Visit) -> None:
     page = visit.page
     visit.paste(LARGE)

@@ -1,28 +1,23 @@
-"""The page that needs no server: played, helped with, opened and shared in a real browser."""
+"""The page that needs no server: played and helped with in a real browser."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import pushwise as pw
 from pushwise.sokoban.reasons import DeadlockWatch
 from pushwise.sokoban.solution import replay
 from pushwise.solving.hint import hint
-from web.conftest import EASY, ENDLESS
+from web.conftest import EASY
 from web.tabbing import (
+    HALL,
     LOST,
-    ROOT,
     address,
     arrived,
     browser,
+    counts,
     needs_tab,
     open_level,
-    open_text,
     page,
     place_of,
     site,
@@ -31,17 +26,6 @@ from web.tabbing import (
 
 __all__ = ["address", "browser", "page", "site"]  # fixtures
 pytestmark = needs_tab
-
-HALL = "########\n#      #\n# $  . #\n#@     #\n########"
-DROP = """(text) => {
-  const data = new DataTransfer();
-  data.items.add(new File([text], "a.sok"));
-  dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
-}"""
-
-
-def counts(page: Page, text: str) -> None:
-    expect(page.locator("#counts")).to_have_text(text)
 
 
 class TestPlaying:
@@ -182,184 +166,3 @@ class TestHelp:
         page.click("#dead")
         expect(page.locator("#facts")).to_contain_text("4: 3 live, 1 dead")
         expect(page.locator(".pwb-dead")).to_have_count(1)
-
-
-class TestSolving:
-    def test_solve_watch_replay_and_improve(self, page: Page) -> None:
-        page.select_option("#collection", "graded/3-medium.sok")
-        expect(page.locator("#title")).to_have_text("Medium 1")
-        page.select_option("#objective", "pushes")
-        page.keyboard.press("ArrowRight")
-        page.click("#solve")
-        result = page.locator("#result")
-        expect(result).to_contain_text("proved the fewest")
-        lurd = page.input_value("#lurd")
-        level = pw.load(ROOT / "levels/graded/3-medium.sok")[0]
-        best = pw.solve(level, objective="pushes", threads=1).solution
-        assert best is not None
-        assert replay(level, lurd).pushes == best.pushes
-        # The player's own game is put aside while the solution is shown, and comes back.
-        mine = page.text_content("#counts")
-        page.fill("#speed", "60")
-        page.click("#play")
-        expect(page.locator("#counts")).to_contain_text("solved")
-        expect(page.locator("#undo")).to_be_disabled()
-        page.keyboard.press("ArrowLeft")
-        expect(page.locator("#counts")).to_contain_text("solved")
-        page.fill("#at", "3")
-        expect(page.locator("#counts")).to_contain_text(f"3 of {len(lurd)} moves")
-        page.click("#back")
-        counts(page, mine or "")
-        page.fill("#at", "2")
-        page.fill("#speed", "1")
-        page.click("#play")
-        page.click("#here")  # what is shown becomes the game, and stands still
-        expect(page.locator("#play")).to_have_text("Play")
-        expect(page.locator("#undo")).to_be_enabled()
-        page.click("#improve")
-        expect(result).to_contain_text(f"improve: {best.pushes} pushes")
-
-    def test_a_search_is_watched_and_stopped(self, page: Page) -> None:
-        open_level(page, ENDLESS)
-        page.select_option("#objective", "moves")
-        page.click("#solve")
-        expect(page.locator("#progress")).to_contain_text("states")
-        expect(page.locator(".pwb-heat rect").first).to_be_attached()
-        page.keyboard.press("ArrowLeft")  # the page is not blocked
-        counts(page, "0 pushes, 1 move")
-        page.click("#stop")
-        expect(page.locator("#solve")).to_be_enabled()
-        expect(page.locator(".pwb-heat rect")).to_have_count(0)
-        page.click("#previous", force=True)
-
-    def test_a_solution_that_does_not_replay_is_not_shown(self, page: Page) -> None:
-        script = """async () => {
-          const { replayed } = await import("./answer.js");
-          const { Level } = await import("./board/model.js");
-          const level = Level.parse("######\\n#@ $.#\\n######");
-          const tried = ["rR", "rr", "r", "Rr", "rRl", "rR "].map((lurd) => {
-            try { return replayed(level, lurd).pushes; } catch (error) { return error.message; }
-          });
-          return tried.map((x) => typeof x === "number" ? x : x.includes("does not replay"));
-        }"""
-        assert page.evaluate(script) == [1, True, True, True, True, True]
-
-
-class TestFromElsewhere:
-    def test_a_link_holds_level_position_and_solution(
-        self, page: Page, browser: Browser, address: str
-    ) -> None:
-        open_text(page, f"{HALL}\nTitle: <img src=x onerror=alert(1)>")
-        expect(page.locator("#title")).to_have_text("<img src=x onerror=alert(1)>")
-        page.click("#solve")
-        expect(page.locator("#lurd")).to_be_visible()
-        page.keyboard.press("ArrowRight")
-        page.click("#share")
-        expect(page.locator("#notice")).to_contain_text("The link is in the address bar")
-        link = page.url
-        with visiting(browser, link) as stranger:
-            expect(stranger.locator("#title")).to_have_text("<img src=x onerror=alert(1)>")
-            counts(stranger, "0 pushes, 1 move")
-            assert stranger.locator("h1 img").count() == 0
-            assert stranger.input_value("#lurd") == page.input_value("#lurd")
-            # Who has played the level keeps the own game, and sees that of the link beside it.
-            stranger.keyboard.press("ArrowRight")
-            counts(stranger, "0 pushes, 2 moves")
-            stranger.goto("about:blank")
-            stranger.goto(link)
-            arrived(stranger)
-            expect(stranger.locator("#what")).to_have_text("The position of the link.")
-            counts(stranger, "0 pushes, 1 move")
-            stranger.click("#back")
-            counts(stranger, "0 pushes, 2 moves")
-
-    @pytest.mark.parametrize(
-        ("link", "words"),
-        [
-            ("#v1.nonsense", "The link is damaged."),
-            ("#v1." + "A" * 300_000, "The link is too long."),
-            ("#v1.%3Cscript%3E", "The link is damaged."),
-        ],
-    )
-    def test_a_bad_link_says_so(self, page: Page, address: str, link: str, words: str) -> None:
-        page.goto("about:blank")
-        page.goto(address + link)
-        arrived(page)
-        expect(page.locator("#notice")).to_have_text(words)
-        expect(page.locator("#title")).to_have_text("One push")  # there is a level to play
-
-    def test_a_link_with_a_wrong_solution_shows_none(self, page: Page, address: str) -> None:
-        script = """async (solution) => {
-          const { encode } = await import("./board/link.js");
-          return encode({ level: "######\\n#@ $.#\\n######", title: "Link", solution });
-        }"""
-        link = page.evaluate(script, "rrrr")
-        page.goto(address + link)
-        expect(page.locator("#title")).to_have_text("Link")
-        expect(page.locator("#replay")).to_be_hidden()
-
-    def test_dropped_and_chosen_files(self, page: Page, tmp_path: Path) -> None:
-        page.evaluate(DROP, f"{EASY}\nTitle: Dropped\nSolution: rR\n\n{LOST}\nTitle: Second\n")
-        expect(page.locator("#title")).to_have_text("Dropped")
-        expect(page.locator("#level option")).to_have_count(2)
-        expect(page.locator("#lurd")).to_have_value("rR")  # the file had it
-        old = tmp_path / "old.xsb"
-        old.write_bytes(f"{EASY}\nTitle: Caf\xe9\n".encode("latin-1"))
-        page.set_input_files("#file", old)
-        expect(page.locator("#title")).to_have_text("Café")
-        page.evaluate(DROP, "4000#\n" * 5000)
-        expect(page.locator("#notice")).to_contain_text("too large when its run lengths")
-
-    def test_pasted_levels_and_steps(self, page: Page) -> None:
-        script = """(text) => {
-          const data = new DataTransfer();
-          data.setData("text/plain", text);
-          const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
-          document.body.dispatchEvent(paste);
-        }"""
-        page.evaluate(script, f"{EASY}\nTitle: Pasted")
-        expect(page.locator("#title")).to_have_text("Pasted")
-        page.evaluate(script, "rd")
-        expect(page.locator("#notice")).to_contain_text("step 2 (d) is illegal")
-        counts(page, "0 pushes, 0 moves")
-        page.evaluate(script, "rR")
-        counts(page, "1 push, 2 moves — solved")
-
-    @pytest.mark.parametrize(
-        ("text", "words"),
-        [
-            ("Nothing of the kind.", "No Sokoban level found in this text."),
-            ("<html>####</html>", "This is markup, not text; the tab reads XSB and SOK."),
-            ("####\n#@$#\n####", "Level 1: There are 1 boxes and 0 goals."),
-        ],
-    )
-    def test_nonsense_is_refused_in_words(self, page: Page, text: str, words: str) -> None:
-        open_text(page, text)
-        expect(page.locator("#notice")).to_have_text(words)
-        expect(page.locator("#title")).to_have_text("One push")
-
-
-class TestOffline:
-    def test_it_works_without_a_network(self, browser: Browser, address: str) -> None:
-        with visiting(browser, address) as page:
-            page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-            page.reload()
-            page.context.set_offline(True)
-            page.reload()
-            arrived(page)
-            page.select_option("#collection", "graded/5-expert.sok")
-            expect(page.locator("#title")).to_have_text("Expert 1")
-            page.click("#solve")
-            expect(page.locator("#result")).to_contain_text("fast: ")
-
-    def test_it_can_be_installed(self, page: Page, site: Path) -> None:
-        session = page.context.new_cdp_session(page)
-        manifest: Any = session.send("Page.getAppManifest")
-        assert manifest["errors"] == []
-        told = json.loads(manifest["data"])
-        assert (told["start_url"], told["display"]) == ("./", "standalone")
-        assert all((site / icon["src"]).is_file() for icon in told["icons"])
-        faults: Any = session.send("Page.getInstallabilityErrors")
-        # A browser that keeps nothing, as that of the tests, installs nothing either.
-        ids = {fault["errorId"] for fault in faults["installabilityErrors"]}
-        assert ids <= {"in-incognito"}

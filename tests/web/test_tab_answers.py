@@ -25,6 +25,11 @@ from web.tabbing import ROOT, address, ask, browser, needs_tab, site, visiting
 
 __all__ = ["address", "browser", "site"]  # fixtures
 NO_SOLUTION = "#######\n#@ $ .#\n##$ #.#\n#     #\n#######"
+ODD = [
+    "#######\n#@    #\n# $.$.#\n#    .#\n#     #\n#######",
+    "*****\n*   *\n*@$.*\n*****",
+    "#####\n#@ .#\n#####",
+]
 # Set to a folder (or a file) of classic levels to have ten of them compared too.
 CLASSIC = os.environ.get("PUSHWISE_CLASSIC_LEVELS")
 # Of XSokoban, those whose proof takes seconds.
@@ -87,6 +92,22 @@ class TestAnswers:
         assert replay(level, tab["solution"]).moves == native.solution.moves
         assert (tab["optimal"], tab["ties_optimal"]) == (native.optimal, native.ties_optimal)
 
+    @pytest.mark.parametrize("text", ODD, ids=["goals to spare", "boxes in the border", "no box"])
+    def test_levels_out_of_the_ordinary(self, page: Page, text: str) -> None:
+        level = pw.Level.from_text(text)
+        for objective in ("any", "pushes", "moves"):
+            tab = ask(page, "solve", level, options={"objective": objective})
+            native = pw.solve(level, objective=objective, threads=1)
+            assert native.solution is not None
+            assert tab["status"] == native.status.value == "solved"
+            assert replay(level, tab["solution"]).pushes == native.solution.pushes
+            assert tab["optimal"] == native.optimal
+        facts = pw.analyse(level).to_json(1, "")
+        found = ask(page, "analyse", level)
+        for key in ("state_space", "placements"):
+            assert int(found.pop(key)) == facts[key]
+        assert {key: facts[key] for key in found} == found
+
     def test_there_is_no_solution(self, page: Page) -> None:
         level = pw.Level.from_text(NO_SOLUTION)
         for objective in ("any", "pushes", "moves"):
@@ -107,6 +128,7 @@ class TestAnswers:
         level = pw.Level.from_text(ENDLESS)
         result = ask(page, "solve", level, options={"objective": "moves", **limit})
         assert result["status"] == status, result
+        assert result["peak_mib"] <= limit.get("memoryMiB", 768)
         assert not result["optimal"]
         if result["solution"] is not None:  # found beside the proof
             assert replay(level, result["solution"]).pushes == result["pushes"]

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from pushwise.web.app import create_api
 from pushwise.web.gate import Gate
 from pushwise.web.settings import Settings
-from pushwise.web.tab import NOT_BUILT, add_tab
+from pushwise.web.tab import NOT_BUILT, SITE, add_tab
 from web.browsing import pages
 from web.conftest import Server
 from web.tabbing import address, browser, needs_tab, open_text, site, visiting
@@ -51,6 +51,16 @@ def test_a_server_without_it_says_so(tmp_path: Path) -> None:
     ):
         urllib.request.urlopen(url)  # noqa: S310 - our own server
     assert (told.value.code, told.value.read().decode()) == (404, NOT_BUILT)
+
+
+def test_beside_the_page(pages: Server) -> None:
+    """The address without a slash at its end works too, whatever else the server answers."""
+    answer = pages.ask("/tab")
+    if (SITE / "index.html").is_file():
+        assert answer.status == 200
+        assert "<title>Pushwise</title>" in answer.body
+    else:
+        assert (answer.status, answer.body) == (404, NOT_BUILT)
 
 
 class TestBoth:

@@ -1,7 +1,7 @@
 // Reads texts with the parser of the tab: a JSON list of texts in, what was read out.
 import { readFileSync } from "node:fs";
 
-const { expand, loads } = await import(`${process.argv[2]}/formats.js`);
+const { loads, steps: expand } = await import(`${process.argv[2]}/formats.js`);
 const { Level, Game } = await import(`${process.argv[2]}/board/model.js`);
 
 const read = {

@@ -115,6 +115,10 @@ function load({ key: name, rows, moves, undone, count }) {
 function pull(on) {
   const board = boardOf("play");
   const { level } = board.game;
+  if (on && level.goals.length !== level.boxes.length) {
+    board.flash("Pull mode needs as many boxes as goals.");
+    return;
+  }
   board.load(level, on ? { pull: true } : (kept(level) ?? {}));
   if (on) board.flash("Pull mode: click a cell to stand on, then pull boxes by dragging or with Shift and an arrow.");
 }

@@ -1,13 +1,14 @@
 // The rules: a level, and a game on it with undo, redo, walks and box routes. No page needed.
+import { BadLevel } from "./bad_level.js";
+import { interior } from "./interior.js";
 
+export { BadLevel };
 export const DIRECTIONS = "lurd";
 export const MOST_CELLS = 40_000;
 const SYMBOLS = "# @+$*.";
 const ALIASES = { "-": " ", _: " ", b: "$", B: "*", p: "@", P: "+", o: "." };
 // A route on a giant board is looked for within this many steps of the player, then given up.
 const ROUTE_WORK = 4_000_000;
-
-export class BadLevel extends Error {}
 
 export class Level {
   /** Read XSB text. Throws BadLevel with a sentence for the user. */
@@ -19,7 +20,7 @@ export class Level {
     const width = Math.max(0, ...lines.slice(0, MOST_CELLS).map((line) => line.length));
     if (!width) throw new BadLevel("No Sokoban level found in this text.");
     if (width * lines.length > MOST_CELLS)
-      throw new BadLevel(`The level has more than ${MOST_CELLS.toLocaleString("en")} cells.`);
+      throw new BadLevel(`The board is too large: more than ${MOST_CELLS.toLocaleString("en")} cells.`);
     const rows = lines.map((line) => {
       const row = [...line.padEnd(width)].map((c) => ALIASES[c] ?? c).join("");
       const strange = [...row].find((c) => !SYMBOLS.includes(c));
@@ -41,35 +42,14 @@ export class Level {
     this.goal = Uint8Array.from(cells, (c) => ".+*".includes(c));
     this.boxes = cells.flatMap((c, cell) => ("$*".includes(c) ? [cell] : []));
     const players = cells.flatMap((c, cell) => ("@+".includes(c) ? [cell] : []));
-    if (players.length !== 1)
-      throw new BadLevel(players.length ? "There is more than one player." : "There is no player.");
+    if (!players.length) throw new BadLevel("The level has no player (@ or +).");
+    if (players.length > 1) throw new BadLevel(severalPlayers(players.map((cell) => this.name(cell))));
     this.player = players[0];
     this.goals = cells.flatMap((c, cell) => (this.goal[cell] ? [cell] : []));
-    if (!this.boxes.length) throw new BadLevel("There is no box.");
-    if (this.boxes.length !== this.goals.length)
-      throw new BadLevel(`There are ${this.boxes.length} boxes and ${this.goals.length} goals.`);
+    if (this.boxes.length > this.goals.length)
+      throw new BadLevel(`The level has more boxes (${this.boxes.length}) than goals (${this.goals.length}).`);
     this.step = { l: -1, u: -this.width, r: 1, d: this.width };
-    this.inside = this._interior();
-  }
-
-  /** The cells the player could reach if no box were in the way. */
-  _interior() {
-    const inside = new Uint8Array(this.wall.length);
-    const queue = [this.player];
-    inside[this.player] = 1;
-    for (const cell of queue) {
-      const [x, y] = this.xy(cell);
-      if (x === 0 || y === 0 || x === this.width - 1 || y === this.height - 1)
-        throw new BadLevel("The wall around the level has a gap.");
-      for (const way of DIRECTIONS) {
-        const next = cell + this.step[way];
-        if (!this.wall[next] && !inside[next]) {
-          inside[next] = 1;
-          queue.push(next);
-        }
-      }
-    }
-    return inside;
+    this.inside = interior(this);
   }
 
   xy(cell) {
@@ -85,6 +65,12 @@ export class Level {
   toString() {
     return this.rows.map((row) => row.trimEnd()).join("\n");
   }
+}
+
+function severalPlayers(names) {
+  const [shown, more] = [names.slice(0, 5).join(", "), names.length - 5];
+  const places = more > 0 ? `${shown} and ${more} more` : shown;
+  return `The level has ${names.length} players, at ${places}: that is not Sokoban but a variant, which Pushwise does not play.`;
 }
 
 export function rowName(row) {

@@ -53,6 +53,7 @@ export function openLevel(index, { position = "", solutions = desk.levels[index]
   $("next").disabled = index === desk.levels.length - 1;
   $("title").textContent = title || `Level ${number}`;
   document.title = `${title || "Level"} – Pushwise`;
+  $("board").style.setProperty("--aspect", (level.height + 1) / (level.width + 1)); // one cell for the rulers
   // The position of a link is where a new game begins; a game that was played is not given up for it.
   const played = before?.moves || before?.undone;
   board.load(level, played ? before : { moves: position });

@@ -11,9 +11,17 @@ const PLACE = "pushwise.tab.place";
 const READING_MS = 20_000;
 const LINK = /^\S*#v1\.[\w-]+$/;
 
+/** Our collections by their names, those of one folder in a group. */
 export function listCollections() {
-  const label = (name) => name.replace("graded/", "").replace(".sok", "");
-  $("collection").replaceChildren(new Option("opened", ""), ...LEVEL_FILES.map((name) => new Option(label(name), name)));
+  const named = (file) => file.replace(/^\d+-/, "").replace(".sok", "").replace(/^./, (letter) => letter.toUpperCase());
+  const groups = {};
+  $("collection").replaceChildren(new Option("Opened", ""));
+  for (const path of LEVEL_FILES) {
+    const [file, folder] = path.split("/").reverse();
+    const option = new Option(named(file), path);
+    if (folder && !groups[folder]) $("collection").append((groups[folder] = Object.assign(document.createElement("optgroup"), { label: named(folder) })));
+    (groups[folder] ?? $("collection")).append(option);
+  }
   $("collection").options[0].hidden = true;
 }
 
@@ -95,6 +103,9 @@ function takeSteps(lurd) {
 export async function takeFile(file) {
   if (file.size > MOST_TEXT) throw new Error("The file is too large.");
   const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if ((first === 0x50 && second === 0x4b) || (first === 0x1f && second === 0x8b))
+    throw new Error("This is an archive (zip or gzip), which only the package reads; unpack it and open what is in it.");
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -119,10 +130,11 @@ export async function share() {
   const { moves } = desk.own ?? board.game;
   const values = { level: level.toString(), title: level.title, author: level.author, position: moves };
   history.replaceState(null, "", await encode({ ...values, solution: solution() ?? "" }));
+  const embedded = window.parent !== window; // the address bar is that of another page then
   try {
     await navigator.clipboard.writeText(location.href);
-    say("The link is in the address bar and on the clipboard.");
+    say(embedded ? "The link is on the clipboard." : "The link is in the address bar and on the clipboard.");
   } catch {
-    say("The link is in the address bar.");
+    say(embedded ? location.href : "The link is in the address bar.");
   }
 }

@@ -70,7 +70,7 @@ function shorten(engine, level, found) {
 
 /** After a proof of the fewest pushes: the fewest moves with as many. */
 async function settle(engine, level, { timeLimit, nodeLimit, memoryMiB = MEMORY_MIB }, start, found, watched) {
-  if (!found.optimal || !engine.affordsTables) return;
+  if (!found.optimal || !found.solution.moves || !engine.affordsTables) return; // solved as it is: nothing to settle
   const limits = { timeLimit, nodeLimit, spent: seconds() - start, expanded: found.state.expanded, memory: memoryMiB * MIB };
   const tie = await breakTies(engine, level, found.solution, limits, watched);
   const better = tie.solution !== found.solution;
