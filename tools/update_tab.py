@@ -41,7 +41,7 @@ def words() -> dict[str, Any]:
     """Return everything the tab shares with the package."""
     from pushwise.play import describe
     from pushwise.sokoban import reasons
-    from pushwise.solving import drive, hint, incumbent, judging, run, ties
+    from pushwise.solving import drive, evaluating, hint, incumbent, run, ties
 
     return {
         "EXPLAINING_TESTS": list(reasons.EXPLAINING_TESTS),
@@ -50,7 +50,7 @@ def words() -> dict[str, Any]:
         "DEADLOCKS": deadlock_sentences(),
         "HINT_STEPS": list(hint.STEPS),
         "HINT_SECONDS": hint.HINT_SECONDS,
-        "SHORTEST_SECONDS": judging.SHORTEST_SECONDS,
+        "SHORTEST_SECONDS": evaluating.SHORTEST_SECONDS,
         "HINTS": hint_sentences(),
         "STEP_SECONDS": drive.STEP_SECONDS,
         "PROGRESS_SECONDS": drive.PROGRESS_SECONDS,

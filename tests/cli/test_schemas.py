@@ -115,11 +115,11 @@ def test_where_a_line_comes_from(run: Run) -> None:
 def test_measurements_say_where_they_come_from(run: Run, write: Write, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     for words in (["bench", levels(write)], ["compare", levels(write), "--methods", "bfs"]):
-        for wish in ([], ["--provenance"]):
-            run(*words, "--time-limit", "5", "--json", out, *wish)
+        for extra in ([], ["--provenance"]):
+            run(*words, "--time-limit", "5", "--json", out, *extra)
             text = out.read_text(encoding="utf-8")
             lines = json.loads(text) if text[0] == "[" else [*map(json.loads, text.splitlines())]
-            assert all(("provenance" in line) == bool(wish) for line in lines)
+            assert all(("provenance" in line) == bool(extra) for line in lines)
             out.unlink()
 
 
