@@ -30,7 +30,7 @@ from pushwise.tui.app import PushwiseApp
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 WIDE = {"width": 1280, "height": 800}
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 
 # ---- The page ----
@@ -47,6 +47,7 @@ def serving() -> Iterator[str]:
             [sys.executable, "-m", "pushwise", "serve", "--port", str(port)],
             env=os.environ | {"XDG_DATA_HOME": home},
             stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         try:
             while socket.socket().connect_ex(("127.0.0.1", port)):
