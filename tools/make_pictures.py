@@ -30,7 +30,7 @@ from pushwise.tui.app import PushwiseApp
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 WIDE = {"width": 1280, "height": 800}
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 
 # ---- The page ----
@@ -47,6 +47,7 @@ def serving() -> Iterator[str]:
             [sys.executable, "-m", "pushwise", "serve", "--port", str(port)],
             env=os.environ | {"XDG_DATA_HOME": home},
             stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         try:
             while socket.socket().connect_ex(("127.0.0.1", port)):
@@ -98,7 +99,7 @@ def levels(browser: Browser, address: str) -> Page:
     page.get_by_role("combobox", name="collection").click()
     page.get_by_role("option", name="All collections").click()
     page.get_by_text("Graded: Beginner").first.wait_for()
-    page.get_by_label("search title or author").fill("boxes:5-6 unsolved")
+    page.get_by_label("search title or author").fill("hard boxes:5-6 unsolved")
     page.get_by_text("Graded: Hard").first.wait_for()
     return page
 
@@ -220,7 +221,7 @@ def main(names: list[str]) -> None:
             page.set_content(f"<body style='margin:0'>{svg}</body>")
             page.locator("svg").first.screenshot(path=IMAGES / f"{name}.png")
         with serving() as address:
-            for name in wanted & PAGE.keys():
+            for name in (name for name in PAGE if name in wanted):
                 page = PAGE[name](browser, address)
                 page.mouse.move(1, 1)
                 page.wait_for_timeout(800)

@@ -38,18 +38,21 @@ _FATES = {
 
 
 def summary(outcomes: Iterable[tuple[str, str, int]]) -> str:
-    """Sum up (status, file, number) of many levels, and name those that were not solved.
+    """Sum up (status, file, number) of many levels, and name those that were not solved, in order.
 
-    >>> summary([("solved", "a.sok", 1), ("time", "a.sok", 2), ("time", "a.sok", 7)])
+    >>> summary([("time", "a.sok", 7), ("solved", "a.sok", 1), ("time", "a.sok", 2)])
     '1 solved; 2 ran out of time: 2, 7'
     """
     by_status: dict[str, list[tuple[str, int]]] = {}
+    files: dict[str, int] = {}  # in the order in which they came
     for status, file, number in outcomes:
+        files.setdefault(file, len(files))
         by_status.setdefault(status, []).append((file, number))
-    several = len({file for places in by_status.values() for file, _ in places}) > 1
+    several = len(files) > 1
     parts = []
     for status in sorted(by_status, key=list(_FATES).index):
-        places = by_status[status]
+        # Workers finish in any order.
+        places = sorted(by_status[status], key=lambda place: (files[place[0]], place[1]))
         part = f"{len(places):,} {_FATES[status]}"
         if status != "solved":
             names = [f"{file}:{number}" if several else str(number) for file, number in places]
