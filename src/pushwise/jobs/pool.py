@@ -40,11 +40,6 @@ class Pool:
         """Whether anybody waits for an answer."""
         return self._inside > 0
 
-    @property
-    def pids(self) -> list[int]:
-        """The processes that exist now."""
-        return [worker.pid for worker in self._all if worker.pid is not None]
-
     async def run(
         self,
         kind: str,

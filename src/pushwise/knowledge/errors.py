@@ -85,7 +85,3 @@ class BadExport(StoreError):
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"Line {line} of the export cannot be read: {reason}.")
-
-
-class WrongFact(StoreError):
-    """A fact of the store contradicts the rules or another fact, and is not used."""

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-WALL = "#"
-FLOOR = " "
-GOAL = "."
-BOX = "$"
-BOX_ON_GOAL = "*"
-PLAYER = "@"
-PLAYER_ON_GOAL = "+"
-
 SYMBOLS = frozenset("# .$*@+")
 
 # Floor written so that mail programs and web pages do not lose it, and the letters of old files.
