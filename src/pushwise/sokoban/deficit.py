@@ -15,6 +15,7 @@ from typing import Any, Literal
 from pushwise import _core
 from pushwise.errors import TooLargeFor
 from pushwise.sokoban.game import Game
+from pushwise.sokoban.goal_areas import goal_areas
 from pushwise.sokoban.identity import identity
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
@@ -158,7 +159,7 @@ def deficit_profile(level: Level, solution: Solution, *, deep: int = DEEP) -> Pr
         probe.set(boxes, player)
         probe.mine()
     search = _core.OptimalProbe(terrain, mining_budget=deep) if deep else None
-    room = _goal_room(level, terrain)
+    room = _goal_room(level)
     steps: list[Step] = []
     for push, (boxes, player, box) in enumerate(states):
         step = Step(push, box, solution.pushes - push, _facts(probe, boxes, player))
@@ -203,10 +204,10 @@ def _facts(probe: _core.OptimalProbe, boxes: list[int], player: int) -> Facts:
     return Facts(probe.matching, probe.disjoint, bound, probe.overlapping, conflicts)
 
 
-def _goal_room(level: Level, terrain: _core.Terrain) -> frozenset[int]:
-    """The goals, and the rooms that have some."""
-    rooms = (frozenset(room) for room in _core.rooms(terrain))
-    return level.goals.union(*(room for room in rooms if room & level.goals))
+def _goal_room(level: Level) -> frozenset[int]:
+    """The goals, and the cells by which boxes come in."""
+    areas = goal_areas(level)
+    return level.goals.union(*(area.entrances for area in areas))
 
 
 def _kind(before: Step, step: Step) -> Kind:
