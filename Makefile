@@ -17,7 +17,7 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python coverage bench docs man web fuzz truth mutants \
+        check-threads check-portable check-python coverage bench docs man web fuzz truth \
         format stubs results graded clean
 
 help:
@@ -29,7 +29,6 @@ help:
 	@echo "make web      build the page for a browser tab into src/pushwise/web/static/site"
 	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
 	@echo "make truth    compare answers with exhaustive search, levels FROM=0 to before TO=1000 by seed"
-	@echo "make mutants  change rules that prune, by seed FROM=0 to before TO=1000: does the suite notice?"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make results  rewrite tables, charts and pictures of the docs: results/, pushwise show"
@@ -177,9 +176,6 @@ TO ?= 1000
 JOBS ?= 1
 truth: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/python tools/truth.py $(FROM) $(TO) --jobs $(JOBS)
-
-mutants: $(VENV)/installed $(VENV)/extra-dev
-	@$(BIN)/python tools/mutants.py $(FROM) $(TO)
 
 # ---- Rewriting ----
 

@@ -162,7 +162,7 @@ PAGE: dict[str, Callable[[Browser, str], Page]] = {
 
 
 async def terminal(size: tuple[int, int], *steps: tuple[list[str], str]) -> str:
-    """Run the game on a screen of so many characters and return the screen as SVG.
+    """Run the game on a screen of this many characters and return the screen as SVG.
 
     Each step is keys to press, and a text that has to be there before the next.
     """

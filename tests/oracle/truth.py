@@ -32,9 +32,9 @@ from reference.search import (
 
 OBJECTIVES = ("any", "pushes", "moves")
 FORWARD, BACKWARD = forward(), backward()
-# Of every level, so many of the ways forward.
+# Of every level, this many of the ways forward.
 WAYS = 3
-# A store costs more than all else: one level of so many has one.
+# A store costs more than all else: one level of this many has one.
 STORED = 8
 OPEN = (Status.NODES, Status.CANCELLED)
 

@@ -47,7 +47,7 @@ def run_job(job: Job, cancelled: Callable[[], bool] | None = None) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Placements of so many boxes, from a first one to an end, on a level in normal form."""
+    """Placements of this many boxes, from a first one to an end, on a level in normal form."""
 
     rows: tuple[str, ...]
     budget: int

@@ -22,7 +22,7 @@ WORKER = (sys.executable, "-m", "pushwise.jobs.worker")
 GRACE_SECONDS = 0.8  # a search looks for a cancel fifty times a second
 # What kills a worker once may be over the next time; what kills it so often will do so again.
 ATTEMPTS = 3
-# Workers that die before they are ready are not the fault of a job; but it cannot go on for ever.
+# Workers that die before they are ready are not the fault of a job; but it cannot go on forever.
 MOST_FAILED_STARTS = 20
 # A process that has grown larger than this makes way for a fresh one, where memory is shared.
 LARGE_BYTES = 300 * 2**20
