@@ -101,11 +101,9 @@ def crowded_levels(seed: int, count: int) -> Iterator[tuple[list[str], Board, di
             yield rows, board, truth
 
 
-def mined_probe(
-    rows: list[str], board: Board, truth: Iterable[State], **options: bool
-) -> _core.OptimalProbe:
+def mined_probe(rows: list[str], board: Board, truth: Iterable[State]) -> _core.OptimalProbe:
     """A probe that has looked for patterns in every state."""
-    probe = _core.OptimalProbe(_core.Terrain(rows), **options)
+    probe = _core.OptimalProbe(_core.Terrain(rows))
     for state in truth:
         place(probe, board, state)
         probe.mine()
