@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "base/types.hpp"
@@ -34,9 +33,6 @@ class WarmAssignment {
         least_(columns),
         from_(columns),
         visited_(columns) {}
-
-  // Column potentials for the first problem, in place of zeros.
-  void start_from(std::vector<Cost> potentials) { v_ = std::move(potentials); }
 
   // `entries` are size() costs that stay valid until the next solve() is done.
   void set_row(std::size_t row, const Entry* entries) { rows_[row] = entries; }

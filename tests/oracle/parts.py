@@ -15,14 +15,7 @@ PARTS = [
 ]
 
 # Those that the search for the fewest moves has.
-MOVE_PARTS = [
-    "pairs",
-    "triples",
-    "learned-deadlocks",
-    "frozen-walls",
-    "cut-squares",
-    "mining",
-]
+MOVE_PARTS = ["pairs", "triples", "learned-deadlocks", "frozen-walls", "cut-squares", "mining"]
 
 
 def choices(parts: list[str]) -> list[list[str]]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from random import Random
-
 import pytest
 
-from generators import KINDS, random_level, seeded_levels
+from generators import seeded_levels
 from pushwise import _core
 from reference.board import Board, State
 from reference.table import solvable_states
@@ -31,9 +28,7 @@ def show(board: Board, state: State) -> str:
 
 
 @pytest.mark.parametrize(
-    "without",
-    [[], ["covers"], ["frozen-walls"], ["pairs"], ["mining"], ["pairs", "mining"]],
-    ids="+".join,
+    "without", [[], ["frozen-walls"], ["pairs"], ["mining"], ["pairs", "mining"]], ids="+".join
 )
 def test_never_above_the_true_distance(without: list[str]) -> None:
     states = gained = patterns = 0
@@ -85,80 +80,3 @@ def test_overlapping_pairs_would_overestimate() -> None:
             probe.value()
             wrong += probe.overlapping > to_go
     assert wrong > 0
-
-
-def crowded_levels(seed: int, count: int) -> Iterator[tuple[list[str], Board, dict[State, int]]]:
-    """Levels with as many goals as boxes, four or five: conflicts that share boxes need some."""
-    rng = Random(seed)
-    while count:
-        rows = random_level(rng, KINDS[count % len(KINDS)], 4 + count % 2)
-        board = Board.parse(rows)
-        if board.goals.bit_count() != board.boxes.bit_count():
-            continue
-        truth = solvable_states(board)
-        if 0 < len(truth) <= LARGEST:
-            count -= 1
-            yield rows, board, truth
-
-
-def mined_probe(rows: list[str], board: Board, truth: Iterable[State]) -> _core.OptimalProbe:
-    """A probe that has looked for patterns in every state."""
-    probe = _core.OptimalProbe(_core.Terrain(rows))
-    for state in truth:
-        place(probe, board, state)
-        probe.mine()
-    return probe
-
-
-def test_covers_say_more_than_disjoint_groups_and_never_too_much() -> None:
-    states = raised = exact = after = 0
-    for rows, board, truth in crowded_levels(504, 60):
-        probe = mined_probe(rows, board, truth)
-        for state, to_go in truth.items():
-            place(probe, board, state)
-            bound = probe.value()
-            assert bound is not None, show(board, state)
-            assert probe.disjoint <= bound <= to_go, show(board, state)
-            states += 1
-            raised += bound > probe.disjoint
-            exact += bound > probe.disjoint and bound == to_go
-            children = {
-                (positions(board, push.box)[0], push.direction.upper()): truth.get(child)
-                for push, child in board.pushes(state)
-            }
-            for push, bound_after in probe.moves():
-                to_go_after = children[push]
-                if to_go_after is not None:
-                    assert bound_after is not None, (push, show(board, state))
-                    assert bound_after <= to_go_after, (push, show(board, state))
-                    after += bound > probe.disjoint
-    assert states > 10_000
-    assert raised > 10
-    assert exact > 0
-    assert after > 10
-
-
-def test_covers_would_overestimate_where_excesses_may_be_odd() -> None:
-    """With goals to spare, or potentials without colours: the condition of the rule is needed."""
-    wrong = covered = 0
-    rng = Random(505)
-    for number in range(40):
-        rows = random_level(rng, KINDS[number % len(KINDS)], 3 + number % 3)
-        board = Board.parse(rows)
-        truth = solvable_states(board)
-        if len(truth) > LARGEST:
-            continue
-        unguarded = _core.OptimalProbe(_core.Terrain(rows), colours=False)
-        guarded = _core.OptimalProbe(_core.Terrain(rows))
-        for state, to_go in truth.items():
-            place(unguarded, board, state)
-            bound = unguarded.value()
-            if bound is None or bound <= to_go:
-                continue
-            wrong += 1
-            place(guarded, board, state)
-            right = guarded.value()
-            assert right is not None, show(board, state)
-            assert right <= to_go, show(board, state)
-            covered += 1
-    assert wrong == covered > 0

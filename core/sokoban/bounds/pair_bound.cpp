@@ -8,8 +8,6 @@ namespace {
 
 // A bound that rises by more than this with one move is looked into.
 constexpr Cost suspicious = 16;
-// Nodes of one search for a cover.
-constexpr std::uint32_t cover_budget = 200;
 
 }  // namespace
 
@@ -28,10 +26,6 @@ PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, const Patte
       assignment_(goals_),
       child_(stride_, top),
       child_plain_(stride_, top) {
-  const Board& board = terrain.board();
-  for (const Cell target : course_.targets())
-    colour_.push_back(static_cast<Cost>((board.row(target) + board.column(target)) % 2));
-  if (parts_.colours) assignment_.start_from(colour_);
   for (std::size_t goal = 0; goal < goals_; ++goal) own_goal_[goal * goals_ + goal] = 0;
 }
 
@@ -42,7 +36,6 @@ Cost PairBound::value(const Position& position) {
   const std::size_t boxes = position.boxes().size();
   group_of_.assign(boxes, no_group);
   groups_.clear();
-  covers_now_ = false;
   if (pairs_ == nullptr && patterns_ == nullptr) return total_;
   reduced_.resize(boxes * stride_, top);
   if (walls_ != nullptr) plain_.resize(boxes * stride_, top);
@@ -56,40 +49,7 @@ Cost PairBound::value(const Position& position) {
   if (pairs_ != nullptr && !collect_pairs(position)) return infinite;
   if (patterns_ != nullptr && !collect_patterns(position)) return infinite;
   select_groups();
-  if (groups_.empty() || !can_cover(position)) return total_;
-  covers_now_ = true;
-  covered_without_.assign(boxes, unknown);
-  return std::max(total_, matching_ + cover(no_box));
-}
-
-bool PairBound::can_cover(const Position& position) const {
-  if (!parts_.covers || goals_ > Cover::most_items) return false;
-  const bool even = position.boxes().size() == goals_ && coloured();
-  return even || !parts_.colours;
-}
-
-// Have all potentials of goals their colour, up to one flip for all? Then so have those of boxes,
-// which are tight at one goal.
-bool PairBound::coloured() const {
-  const auto flip = [&](std::size_t goal) { return (assignment_.v(goal) - colour_[goal]) & 1; };
-  for (std::size_t goal = 1; goal < goals_; ++goal)
-    if (flip(goal) != flip(0)) return false;
-  return true;
-}
-
-// The least sum of even x that satisfies all groups that this box is not in.
-Cost PairBound::cover(BoxNumber without) {
-  demands_.clear();
-  for (const Group& group : groups_) {
-    Cover::Demand demand{0, (group.gain + 1) / 2};
-    bool wanted = true;
-    for (std::size_t k = 0; k < group.count; ++k) {
-      demand.items |= std::uint64_t{1} << group.boxes[k];
-      wanted = wanted && group.boxes[k] != without;
-    }
-    if (wanted) demands_.push_back(demand);
-  }
-  return 2 * cover_.least(demands_, cover_budget);
+  return total_;
 }
 
 // False if some box can never reach a goal.
@@ -296,12 +256,6 @@ Cost PairBound::after_move(const Position& position, Push push) {
   left_to_push_ = row[nearest];
   Cost bound = total_ - assignment_.u(push.box) + u;
   if (pairs_ == nullptr && patterns_ == nullptr) return bound;
-  Cost covered = 0;
-  if (covers_now_) {
-    Cost& known = covered_without_[push.box];
-    if (known == unknown) known = cover(push.box);
-    covered = matching_ - assignment_.u(push.box) + u + known;
-  }
   const std::uint32_t old_group = group_of_[push.box];
   if (old_group != no_group) bound -= groups_[old_group].gain;
   reduce_row(row, u, child_.data());
@@ -327,7 +281,7 @@ Cost PairBound::after_move(const Position& position, Push push) {
     if (found >= top && !possible(entry, row, assignment_.row(other))) return infinite;
     best = std::max(best, found);
   }
-  if (patterns_ == nullptr) return std::max(covered, bound + best);
+  if (patterns_ == nullptr) return bound + best;
   bool dead = false;
   patterns_->for_each_after(position, from, to, player, [&](const Pattern& pattern) {
     if (pattern.penalty >= infinite) {
@@ -343,7 +297,7 @@ Cost PairBound::after_move(const Position& position, Push push) {
     }
     best = std::max(best, found);
   });
-  return dead ? infinite : std::max(covered, bound + best);
+  return dead ? infinite : bound + best;
 }
 
 }  // namespace pushwise::sokoban

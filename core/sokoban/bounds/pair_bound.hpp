@@ -1,4 +1,4 @@
-// The bound of the push-optimal engine: matching, raised by pairs and patterns of boxes.
+// The bound of the push-optimal engine: matching, raised by disjoint pairs and patterns of boxes.
 //
 // Rows of the matching are push distances for the player's side, with frozen boxes as walls. Let
 // u, v be its duals. Any solution brings box b to some goal t(b); the pushes of two boxes are at
@@ -15,20 +15,6 @@
 // A pattern with penalty p stands in the sum as cost(boxes, t) >= p + sum of d without frozen
 // walls, so its w is p, less what frozen walls have put into the potentials of its boxes.
 //
-// Covers. With as many boxes as goals more can be said. Let n_b be the pushes that a solution makes
-// with box b, and x_b = n_b - u_b - v_t(b). Then
-//
-//   pushes = sum u + sum v + sum x,   x_b >= 0,   sum over the boxes of G of x_b >= w(G)
-//
-// for *every* pair or pattern G, whether they share boxes or not. Each push takes a box to a cell
-// of the other colour of the chequered board, so n_b has the parity of the colours of b and t(b);
-// if all potentials have the colour of their cell, up to one flip for all, every x_b is even. So
-// the pushes are at least sum u + sum v + the least sum of even x_b that satisfies all w(G)
-// (Cover). Disjoint groups are one way to bound that sum; three boxes each two of which need 2 more
-// need not 2 but 4. The potentials have their colours if those of the first problem have: all
-// changes of WarmAssignment are differences of reduced costs, which are then even, or the same for
-// all. That is looked at in every state, since everything rests on it.
-//
 // Backward (Course) goals are the squares the boxes started from, and frozen boxes are no walls:
 // before they froze they moved.
 //
@@ -42,10 +28,8 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "base/cover.hpp"
 #include "base/warm_assignment.hpp"
 #include "sokoban/level/frozen_walls.hpp"
 #include "sokoban/proof/pair_table.hpp"
@@ -57,9 +41,6 @@ namespace pushwise::sokoban {
 struct PairBoundParts {
   bool frozen_walls = true;
   bool pairs = true;
-  bool covers = true;
-  // Only the tests do without the colours of the potentials: covers are wrong then.
-  bool colours = true;
 };
 
 class PairBound {
@@ -76,18 +57,8 @@ class PairBound {
   // Pushes the box of the last after_move() has still to make, if it goes to its cheapest goal.
   Cost left_to_push() const { return left_to_push_; }
 
-  // The parts of the last value(), if it was finite: the matching, and with disjoint groups.
+  // The parts of the last value().
   Cost matching() const { return matching_; }
-  Cost disjoint() const { return total_; }
-  // Its pairs and patterns, whether they share boxes or not: visit(gain, boxes, chosen).
-  template <class Visit>
-  void for_each_group(Visit&& visit) const {
-    for (std::uint32_t i = 0; i < groups_.size(); ++i) {
-      const Group& group = groups_[i];
-      const std::span boxes(group.boxes.data(), group.count);
-      visit(group.gain, boxes, group_of_[boxes.front()] == i);
-    }
-  }
   // With the gains of all pairs, disjoint or not: admissible for no reason.
   Cost overlapping() const;
 
@@ -117,9 +88,6 @@ class PairBound {
   bool collect_pairs(const Position& position);
   bool collect_patterns(const Position& position);
   void select_groups();
-  bool can_cover(const Position& position) const;
-  bool coloured() const;
-  Cost cover(BoxNumber without);
   Cost lost_to_walls(const Reduced* plain) const;
 
   const Reduced* reduced(BoxNumber box) const { return reduced_.data() + box * stride_; }
@@ -144,18 +112,12 @@ class PairBound {
   std::vector<Reduced> plain_;              // the same for distances without frozen walls
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by box: the selected group it is in
-  std::vector<Cost> colour_;             // by goal
-  static constexpr Cost unknown = -1;
-  std::vector<Cover::Demand> demands_;
-  Cover cover_;
-  bool covers_now_ = false;            // may the last value() be raised by a cover?
-  std::vector<Cost> covered_without_;  // by box: the cover of all groups it is not in
   std::vector<BoxNumber> owner_;  // scratch of assignable(): by goal, the box it is assigned to
   std::vector<BoxNumber> agenda_;
   std::vector<Reduced> child_;
   std::vector<Reduced> child_plain_;
   Cost matching_ = 0;
-  Cost total_ = 0;  // with disjoint groups
+  Cost total_ = 0;
   Cost left_to_push_ = 0;
 };
 

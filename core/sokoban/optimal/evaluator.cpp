@@ -30,11 +30,9 @@ OptimalEvaluator::OptimalEvaluator(const OptimalTables& tables, const OptimalPar
                : nullptr),
       miner_(tables.terrain, tables.pairs, patterns_, parts.mining.budget, way,
              cut_ && cut_->exists() ? cut_.get() : nullptr),
-      bound_(
-          tables.terrain, tables.pairs,
-          parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
-          // Covers have raised no bound of a search so far; only the deficit profile asks for them.
-          {parts.frozen_walls, parts.pairs, false}, way),
+      bound_(tables.terrain, tables.pairs,
+             parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
+             {parts.frozen_walls, parts.pairs}, way),
       frozen_(tables.terrain),
       dead_triples_(tables.triples),
       triples_from_(parts.triples ? tables.triples_from : never),

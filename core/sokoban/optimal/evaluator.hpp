@@ -38,7 +38,6 @@ struct OptimalParts {
   bool backward = true;  // not both are off
   bool frozen_walls = true;
   bool pairs = true;
-  bool covers = true;
   bool triples = true;
   bool learned_deadlocks = true;
   bool gates = true;
