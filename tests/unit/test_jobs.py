@@ -16,6 +16,7 @@ import pytest
 
 from pushwise.jobs.pool import Pool, QueueFull
 from pushwise.jobs.process import AsyncWorker, WorkerProcess, WorkersFail
+from worker_elsewhere import solved_by_a_worker
 
 EASY = ["######", "#@ $.#", "######"]
 ENDLESS = [
@@ -81,15 +82,7 @@ def test_cancel() -> None:
 def test_a_process_works_under_any_start_method() -> None:
     """Programs that spawn, rather than fork, have workers too."""
     with ProcessPoolExecutor(1, get_context("spawn")) as spawned:
-        assert spawned.submit(solved_by_a_worker).result(120) == "rR"
-
-
-def solved_by_a_worker() -> str:
-    worker = WorkerProcess()
-    try:
-        return str(worker.run("solve", rows=EASY)["result"]["solution"])
-    finally:
-        worker.close()
+        assert spawned.submit(solved_by_a_worker, EASY).result(120) == "rR"
 
 
 def test_workers_that_do_not_start_are_named() -> None:
