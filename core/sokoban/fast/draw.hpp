@@ -1,4 +1,4 @@
-// Feature-space search with everything drawn by lot: the plan, the advisers, the order.
+// Feature-space search with everything chosen at random: the plan, the advisers, the order.
 //
 // Whether a search finds its way is a matter of luck: with the right plan and the right advisers
 // most levels take some hundred states, with others millions do not help. So many short searches

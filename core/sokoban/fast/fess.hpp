@@ -33,7 +33,7 @@ struct FessOptions {
   PlanChoice plan;
   // Other than 0: moves that do as well by the first features come in random order.
   std::uint64_t seed = 0;
-  // Begin again and again with all of the above drawn by lot (fast/draw.hpp), after so many states
+  // Begin again and again with all of the above chosen at random (fast/draw.hpp), after so many states
   // times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
   std::size_t draws = 0;
   // The numbers of the draws: searches that draw side by side take every n-th.
