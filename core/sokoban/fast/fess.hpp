@@ -33,8 +33,8 @@ struct FessOptions {
   PlanChoice plan;
   // Other than 0: moves that do as well by the first features come in random order.
   std::uint64_t seed = 0;
-  // Begin again and again with all of the above chosen at random (fast/draw.hpp), after so many states
-  // times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
+  // Begin again and again with all of the above chosen at random (fast/draw.hpp), after so many
+  // states times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
   std::size_t draws = 0;
   // The numbers of the draws: searches that draw side by side take every n-th.
   std::uint64_t first_draw = 1;
