@@ -51,13 +51,13 @@ def test_wrong_solutions_and_options_are_refused() -> None:
         improve(LEVEL, "RRR", time_limit=0)
 
 
-def crowded() -> tuple[Level, str]:
+def crowded(boxes: int = 5, pushes: int = 8) -> tuple[Level, str]:
     """A level that takes long to finish with, and a plain solution of it."""
-    rows = ["#" * 13, "#@" + " " * 10 + "#"]
-    for _ in range(5):
-        rows += ["# $       . #", "#" + " " * 11 + "#"]
-    rows.append("#" * 13)
-    return Level.from_rows(rows), 5 * ("d" + 8 * "R" + 8 * "l" + "d")
+    rows = ["#" * (pushes + 5), "#@" + " " * (pushes + 2) + "#"]
+    for _ in range(boxes):
+        rows += ["# $" + " " * (pushes - 1) + ". #", "#" + " " * (pushes + 3) + "#"]
+    rows.append("#" * (pushes + 5))
+    return Level.from_rows(rows), boxes * ("d" + pushes * "R" + pushes * "l" + "d")
 
 
 def test_too_little_memory_is_said() -> None:
@@ -68,12 +68,12 @@ def test_too_little_memory_is_said() -> None:
 
 
 def test_progress_is_shown_and_a_cancel_is_heard() -> None:
-    level, lurd = crowded()
+    level, lurd = crowded(boxes=16, pushes=20)  # far too much for the time between two reports
     seen: list[Progress] = []
     result = improve(level, lurd, on_progress=seen.append, cancelled=lambda: len(seen) >= 3)
     assert result.status == "cancelled"
     assert len(seen) == 3
     assert seen[-1].method == "improve"
-    assert seen[-1].pushes == 40
+    assert seen[-1].pushes == 16 * 20
     assert result.optimal  # the assignment at the start needs as many
     assert result.solution.moves <= result.before.moves
