@@ -128,7 +128,18 @@ def test_batch_names_what_it_missed(run: Run, write: Write) -> None:
     levels = write(EASY, NO_PLAYER, LOST)
     outcome = run("batch", levels, "--no-store", "--jobs", 1)
     assert outcome.code == 30
-    assert outcome.out == ("3 of 3 levels done: 1 solved; 1 proved unsolvable: 3; 1 invalid: 2\n")
+    assert outcome.out == (
+        "3 of 3 levels done: 1 solved; 1 proved unsolvable: 3 (Lost); 1 invalid: 2 (Nobody)\n"
+    )
+
+
+def test_solve_names_what_it_missed(run: Run, write: Write) -> None:
+    levels, others = write(EASY, NO_PLAYER), write(LOST, name="others.sok")
+    outcome = run("solve", levels, "--no-store")
+    assert outcome.out.endswith("2 of 2 levels: 1 solved; 1 invalid: 2 (Nobody)\n")
+    outcome = run("solve", levels, others, "--no-store")
+    names = f"1 proved unsolvable: {others}:1 (Lost); 1 invalid: {levels}:2 (Nobody)"
+    assert outcome.out.endswith(f"3 of 3 levels: 1 solved; {names}\n")
 
 
 def test_store(run: Run, levels: Path, tmp_path: Path) -> None:

@@ -207,9 +207,41 @@ def test_a_level_larger_than_anybody_plays(visit: Visit, tmp_path: Path) -> None
     page.get_by_text("dead squares", exact=True).click()
     visit.see("too large for dead squares")
     visit.picture("giant")
+    rows = giant_rows()
+    box = next(x for x in range(4, 60) if rows[3][x] == "$" and rows[2][x] != "#" != rows[4][x])
+    visit.click_cell(2, box)
+    visit.click_cell(3, box)
+    visit.click_cell(4, box)
+    visit.see("1 push,")
+    page.keyboard.press("Shift+U")
+    visit.see("0 pushes,")
     visit.tab("Workshop")
     page.get_by_text("Edit the level being played").click()
     visit.see("Levels up to 40 × 40 can be edited here.")
+
+
+def test_a_search_on_a_giant_level_keeps_its_limit_and_stops(visit: Visit) -> None:
+    page = visit.page
+    visit.paste("\n".join(giant_rows()))
+    visit.see("of 11000")
+    visit.tab("Solve")
+    limit = page.get_by_label("time, s").first
+    limit.focus()
+    page.keyboard.press("Home")
+    start = page.get_by_role("button", name="Start", exact=True)
+    start.click()
+    # On a busy machine its process may be ended before it can say so itself.
+    over = re.compile("fast: no solution in the time allowed|The work took more than 1 s")
+    expect(page.locator("body")).to_contain_text(over)
+    limit.focus()
+    page.keyboard.press("End")
+    for goal, words in (("any solution", "fast"), ("fewest pushes", "optimal")):
+        page.get_by_role("button", name=goal).first.click()
+        start.click()
+        visit.see(f"Searching ({words})")
+        page.get_by_role("button", name="Stop", exact=True).click()
+        over = re.compile(f"{words}: stopped|The job was cancelled")
+        expect(page.locator("body")).to_contain_text(over)
 
 
 def test_one_bad_level_does_not_spoil_the_file(visit: Visit, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_a_whole_collection_is_solved(visit: Visit, tmp_path: Path) -> None:
     visit.tab("Solve")
     page.get_by_text("Solve the whole collection").click()
     page.get_by_role("button", name="Solve all").click()
-    visit.see("2 of 2. 1 solved; 1 proved unsolvable: 2.")
+    visit.see("2 of 2. 1 solved; 1 proved unsolvable: 2 (Hopeless).")
     expect(page.locator(".q-table tbody tr")).to_have_count(2)
     with page.expect_download() as download:
         page.get_by_role("button", name="Results").click()

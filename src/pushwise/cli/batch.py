@@ -11,7 +11,7 @@ from pushwise.cli.jobs import check_jobs
 from pushwise.cli.json_lines import add_provenance_option, traced
 from pushwise.cli.limits import ONE_EACH, add_limits
 from pushwise.cli.memory import Memory, add_memory_options
-from pushwise.cli.outcomes import summary
+from pushwise.cli.outcomes import Outcome, summary
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.machine import cores, default_memory_limit
 
@@ -180,7 +180,7 @@ def _code(entry: dict[str, Any]) -> int:
 
 
 def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: bool) -> None:
-    told = summary((e["status"], e["file"], e["level"]) for e in everything)
+    told = summary(Outcome(e["status"], e["file"], e["level"], e.get("title")) for e in everything)
     print(f"{len(everything):,} of {tally.total:,} levels done: {told}")
     if tally.skipped:
         print(f"{tally.skipped:,} were done before")

@@ -147,6 +147,7 @@ def _refuse(named: Named, what: str, arguments: argparse.Namespace) -> None:
 
 def _print_result(named: Named, result: Improvement, *, quiet: bool) -> None:
     before, after = result.before, result.solution
+    name = f"{named}: " if quiet else ""
     if not quiet:
         print(named)
     gained = _metrics(after.pushes, after.moves)
@@ -156,8 +157,9 @@ def _print_result(named: Named, result: Improvement, *, quiet: bool) -> None:
         gained = f"no better than {gained}"
     what = "fewest moves" if result.objective == "moves" else "fewest pushes"
     proof = f"; the {what}, proved" if result.optimal else ""
+    states = count(result.expanded, "state")
     print(
-        f"{gained}{proof} ({count(result.expanded, 'state')} expanded, {result.seconds:.2f} s, "
+        f"{name}{gained}{proof} ({states} expanded, {result.seconds:.2f} s, "
         f"{result.peak_mib:,.0f} MiB)"
     )
     print(after.lurd)

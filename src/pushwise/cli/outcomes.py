@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pushwise.cli import exit_codes
 from pushwise.cli.words import listed
@@ -24,6 +24,20 @@ _REASONS = {
 }
 
 
+class Outcome(NamedTuple):
+    """How a level among others ended."""
+
+    status: str
+    file: str
+    number: int
+    title: str | None
+
+    def name(self, *, with_file: bool) -> str:
+        """Return the number of the level, and its title if it has one."""
+        number = f"{self.file}:{self.number}" if with_file else str(self.number)
+        return f"{number} ({self.title})" if self.title else number
+
+
 # For a level among others.
 _FATES = {
     "solved": "solved",
@@ -37,26 +51,26 @@ _FATES = {
 }
 
 
-def summary(outcomes: Iterable[tuple[str, str, int]]) -> str:
-    """Sum up (status, file, number) of many levels, and name those that were not solved, in order.
+def summary(outcomes: Iterable[Outcome]) -> str:
+    """Sum up how many levels ended how, and name those that were not solved, in order.
 
-    >>> summary([("time", "a.sok", 7), ("solved", "a.sok", 1), ("time", "a.sok", 2)])
-    '1 solved; 2 ran out of time: 2, 7'
+    >>> hard, easy = Outcome("time", "a.sok", 7, "Hard"), Outcome("solved", "a.sok", 1, "Easy")
+    >>> summary([hard, easy, Outcome("time", "a.sok", 2, None)])
+    '1 solved; 2 ran out of time: 2, 7 (Hard)'
     """
-    by_status: dict[str, list[tuple[str, int]]] = {}
+    by_status: dict[str, list[Outcome]] = {}
     files: dict[str, int] = {}  # in the order in which they came
-    for status, file, number in outcomes:
-        files.setdefault(file, len(files))
-        by_status.setdefault(status, []).append((file, number))
+    for outcome in outcomes:
+        files.setdefault(outcome.file, len(files))
+        by_status.setdefault(outcome.status, []).append(outcome)
     several = len(files) > 1
     parts = []
     for status in sorted(by_status, key=list(_FATES).index):
         # Workers finish in any order.
-        places = sorted(by_status[status], key=lambda place: (files[place[0]], place[1]))
-        part = f"{len(places):,} {_FATES[status]}"
+        ended = sorted(by_status[status], key=lambda one: (files[one.file], one.number))
+        part = f"{len(ended):,} {_FATES[status]}"
         if status != "solved":
-            names = [f"{file}:{number}" if several else str(number) for file, number in places]
-            part += f": {listed(names)}"
+            part += f": {listed([one.name(with_file=several) for one in ended])}"
         parts.append(part)
     return "; ".join(parts) or "nothing was done"
 

@@ -10,7 +10,7 @@ from pushwise.cli import exit_codes
 from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.limits import add_limits, memory_limit
 from pushwise.cli.memory import Memory, add_memory_options
-from pushwise.cli.outcomes import add_outcome_options, exit_code, summary, why_unsolved
+from pushwise.cli.outcomes import Outcome, add_outcome_options, exit_code, summary, why_unsolved
 from pushwise.cli.search_options import add_search_options, add_ties_option, search_settings
 from pushwise.cli.words import count
 
@@ -162,7 +162,7 @@ def run(arguments: argparse.Namespace) -> int:
         node_limit=arguments.node_limit,
     )
     worst = exit_codes.OK
-    outcomes: list[tuple[str, str, int]] = []
+    outcomes: list[Outcome] = []
     levels = list(named_levels(arguments.levels))
     line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     with Memory(arguments) as memory, Interrupt() as interrupt:
@@ -190,7 +190,7 @@ def run(arguments: argparse.Namespace) -> int:
                     print("\n".join(explanation_lines(named.level, explain(named.level, result))))
                     print(flush=True)
             worst = max(worst, exit_code(result.status, arguments))
-            outcomes.append((result.status.value, named.file, named.number))
+            outcomes.append(Outcome(result.status.value, named.file, named.number, named.title))
             if result.status is Status.CANCELLED:
                 break
     if len(levels) > 1 and not arguments.json and not arguments.quiet:

@@ -119,7 +119,8 @@ def _about(known: Knowledge) -> Iterator[str]:
 def _best(best: Best | None, *, proved: bool) -> str:
     if best is None:
         return "none known"
-    counts = f"{best.solution.pushes} pushes, {best.solution.moves} moves"
+    pushes = count(best.solution.pushes, "push", "pushes")
+    counts = f"{pushes}, {count(best.solution.moves, 'move')}"
     return f"{counts}{', optimal' if proved else ''} (by {best.method} {best.version})"
 
 

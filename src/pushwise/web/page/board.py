@@ -50,7 +50,7 @@ class BoardView:
     ) -> None:
         self._on_cell = on_cell
         self._width = self._height = 0
-        self._shown = ""
+        self._frame: Frame | None = None
         self.element = ui.html("", sanitize=False).classes("pw-board")
         self.element.props(f'role=img aria-label="{label}"')
         if on_cell is not None:
@@ -61,13 +61,12 @@ class BoardView:
             self.element.on("touchend", lambda e: on_swipe(str(e.args)), js_handler=_TOUCH_END)
 
     def draw(self, frame: Frame) -> None:
-        """Show a frame."""
-        self._width, self._height = frame.width, frame.height
-        svg = to_svg(frame, shared=True, rulers=True)
-        if svg != self._shown:
-            self._shown = svg
+        """Show a frame, unless it is on the page already: a giant one takes long to draw."""
+        if frame != self._frame:
+            self._frame = frame
+            self._width, self._height = frame.width, frame.height
             self.element.style(f"max-width:{frame.width * LARGEST_CELL}px")
-            self.element.set_content(svg)
+            self.element.set_content(to_svg(frame, shared=True, rulers=True))
 
     def _clicked(self, event: GenericEventArguments) -> None:
         column, row = (int(value) for value in event.args)

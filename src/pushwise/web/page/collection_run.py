@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
+from pushwise.cli.words import listed
 from pushwise.errors import PushwiseError
 from pushwise.jobs.pool import QueueFull
 from pushwise.sokoban.level import Level
@@ -142,16 +143,17 @@ def row_of(result: dict[str, Any]) -> dict[str, Any]:
 def summary(results: list[dict[str, Any]]) -> str:
     """Say how many levels ended how, and name those that were not solved.
 
-    >>> ended = ["solved", "time", "solved", "time"]
-    >>> summary([{"level": at, "status": status} for at, status in enumerate(ended, 1)])
-    '2 solved; 2 ran out of time: 2, 4.'
+    >>> easy = {"level": 1, "title": "Easy", "status": "solved"}
+    >>> summary([easy, {"level": 2, "title": "Hard", "status": "time"}])
+    '1 solved; 1 ran out of time: 2 (Hard).'
     """
     by_status: dict[str, list[str]] = {}
     for result in results:
-        by_status.setdefault(result["status"], []).append(str(result["level"]))
+        title = f" ({result['title']})" if result["title"] else ""
+        by_status.setdefault(result["status"], []).append(f"{result['level']}{title}")
     solved = by_status.pop("solved", [])
     parts = [f"{len(solved)} solved"]
-    for status, numbers in by_status.items():
+    for status, names in by_status.items():
         words = ENDINGS.get(status, status)
-        parts.append(f"{len(numbers)} {words}: {', '.join(numbers)}")
+        parts.append(f"{len(names)} {words}: {listed(names)}")
     return "; ".join(parts) + "."
