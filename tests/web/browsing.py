@@ -30,6 +30,8 @@ PATIENCE = 1000 * int(os.environ.get("PUSHWISE_PATIENCE", "30"))
 expect.set_options(timeout=PATIENCE)
 # A page that can be played on: what is pressed or clicked before would be lost.
 READY = "window.did_handshake && pushwise.boards?.get('play')?.game"
+MOVES = "pushwise.boards.get('play').game.moves"
+ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
 # Set to a folder to have pictures of every test written there.
 PICTURES = os.environ.get("PUSHWISE_PICTURES")
 
@@ -74,6 +76,10 @@ class Visit:
         if message.type == "error":
             self.complaints.append(message.text)
 
+    def reload(self) -> None:
+        self.page.reload()
+        self.page.wait_for_function(READY)
+
     def see(self, text: str) -> None:
         """Wait until a text is on the page."""
         expect(self.page.locator("body")).to_contain_text(text)
@@ -95,7 +101,7 @@ class Visit:
     @property
     def moves(self) -> str:
         """What was played on the board of the browser."""
-        moves: str = self.page.evaluate("pushwise.boards.get('play').game.moves")
+        moves: str = self.page.evaluate(MOVES)
         return moves
 
     def point(self, row: int, column: int) -> tuple[float, float]:

@@ -11,17 +11,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.browsing import PATIENCE, READY, Visit, browser, needs_browser, pages, visit
+from web.browsing import READY, ROOM, Visit, browser, needs_browser, pages, visit
 from web.conftest import Server
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
 pytestmark = needs_browser
 
-ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
+
 # 20 × 16 cells with one push to the right at once.
 LARGE = "\n".join(["#" * 20, "#@$" + " " * 15 + ".#", *["#" + " " * 18 + "#"] * 13, "#" * 20])
-MOVES = "pushwise.boards.get('play').game.moves"
-LOOK = "dispatchEvent(new Event('focus'))"
 
 
 @pytest.fixture
@@ -31,91 +29,6 @@ def phone(browser: Browser, pages: Server) -> Iterator[Visit]:
     yield visit
     assert visit.complaints == []
     visit.page.close()
-
-
-def reload(visit: Visit) -> None:
-    visit.page.reload()
-    visit.page.wait_for_function(READY)
-
-
-def test_a_reload_in_the_middle_of_a_game_loses_nothing(visit: Visit) -> None:
-    visit.paste(ROOM)
-    for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
-        visit.page.keyboard.press(key)
-    visit.page.reload()  # at once: the last move is not waited for
-    visit.page.wait_for_function(READY)
-    visit.see("3 moves")
-    assert visit.moves == "uul"
-    visit.page.keyboard.press("x")
-    visit.see("0 moves")
-    reload(visit)
-    visit.see("0 moves")
-    visit.page.keyboard.press("End")  # the restart is taken back, even now
-    visit.see("3 moves")
-    visit.page.keyboard.press("Control+z")
-    visit.page.keyboard.press("z")
-    visit.see("1 move,")
-
-
-def two_tabs(browser: Browser, pages: Server, level: int) -> tuple[Page, Page]:
-    """Two tabs of one browser on one level."""
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
-    tabs = context.new_page(), context.new_page()
-    for page in tabs:
-        page.goto(f"{pages.url}/?levels=tutorial&level={level}")
-        page.wait_for_function(READY)
-    return tabs
-
-
-def test_of_two_tabs_the_one_played_last_wins(browser: Browser, pages: Server) -> None:
-    one, other = two_tabs(browser, pages, 4)
-    one.bring_to_front()
-    for way in ("Left", "Right", "Up", "Down"):
-        one.keyboard.press(f"Arrow{way}")
-    played = one.evaluate(MOVES)
-    assert played
-    other.bring_to_front()
-    other.evaluate(LOOK)
-    other.wait_for_function(f"{MOVES} === {json.dumps(played)}")
-    one.close()  # the older session is closed later, and changes nothing
-    other.reload()
-    other.wait_for_function(READY)
-    assert other.evaluate(MOVES) == played
-    other.context.close()
-
-
-def test_two_tabs_take_turns(browser: Browser, pages: Server) -> None:
-    """What is taken up is not counted as played, or the next real move would seem no news."""
-    one, other = two_tabs(browser, pages, 5)
-    before = len(one.evaluate(MOVES))
-    for turn in range(1, 5):
-        player, watcher = (one, other) if turn % 2 else (other, one)
-        player.keyboard.press("ArrowLeft" if turn % 2 else "ArrowRight")
-        played = player.evaluate(MOVES)
-        assert len(played) == before + turn
-        watcher.wait_for_function(f"{MOVES} === {json.dumps(played)}")
-        for page in (watcher, player):
-            expect(page.locator(".pw-facts").first).to_contain_text(f"{before + turn} move")
-            page.evaluate(LOOK)
-            page.keyboard.press("?")  # answered after whatever the look has brought
-            expect(page.get_by_role("dialog")).to_be_visible()
-            page.keyboard.press("Escape")
-            expect(page.get_by_role("dialog")).to_have_count(0)
-            assert page.evaluate(MOVES) == played
-    one.context.close()
-
-
-def test_a_lost_message_loses_no_move(visit: Visit) -> None:
-    """The network may be away for a while: the server asks for what it has missed."""
-    visit.paste(ROOM)
-    visit.page.evaluate("() => { window.heard = emitEvent; window.emitEvent = () => {}; }")
-    visit.page.keyboard.press("ArrowUp")
-    assert visit.moves == "u"
-    visit.page.evaluate("() => { window.emitEvent = heard; }")
-    visit.page.keyboard.press("ArrowLeft")
-    visit.see("2 moves")
-    assert visit.moves == "uL"
 
 
 def test_back_and_forward(visit: Visit) -> None:
@@ -147,56 +60,6 @@ def test_a_link_holds_level_and_position(visit: Visit, browser: Browser, pages: 
     stranger.reload()
     expect(stranger.get_by_role("heading", level=2)).to_contain_text("A <b>room</b>")
     stranger.close()
-
-
-def test_a_link_brings_its_solution(visit: Visit, browser: Browser) -> None:
-    visit.paste(ROOM)
-    visit.page.evaluate("window.prompt = (words, link) => link")
-    visit.page.keyboard.press("ArrowUp")
-    link = visit.page.evaluate("pushwise.share({solution: 'uulDDruurDD'})")
-    stranger = browser.new_page()
-    stranger.goto(link)
-    stranger.wait_for_function(f"{READY}?.moves === 'u'")
-    stranger.evaluate("pushwise.set({replay: 1})")
-    stranger.get_by_role("button", name="Watch its solution").click()
-    card = stranger.get_by_role("dialog", name="solved")
-    expect(card).to_contain_text("with a solver's steps: not counted as yours")
-    expect(stranger.locator("body")).to_contain_text("Your game is kept as a snapshot")
-    stranger.get_by_label("the level being played").click(position={"x": 9, "y": 9})
-    stranger.wait_for_function(f"{MOVES} === 'uulDDruurDD'")
-    stranger.keyboard.press("M")
-    stranger.wait_for_function(f"{MOVES} === 'u'")
-    stranger.close()
-    # Anybody may write anything into a link.
-    link = visit.page.evaluate("pushwise.share({solution: 'uul'})")
-    visit.page.goto(link)
-    visit.page.reload()
-    visit.page.get_by_role("button", name="Watch its solution").click()
-    visit.see("The solution that came with this level does not solve it.")
-
-
-def test_a_replay_ends_when_something_is_done(visit: Visit) -> None:
-    visit.paste(ROOM)
-    for step in "uulddru":
-        visit.page.evaluate("step => pushwise.act('move', step)", step)
-    visit.see("7 moves")
-    visit.page.evaluate("pushwise.set({replay: 1})")
-    visit.page.evaluate("pushwise.again()")
-    assert visit.moves == ""
-    visit.page.keyboard.press("u")  # ends it, and undoes nothing
-    assert visit.moves == "uulDDru"
-    visit.page.keyboard.press("u")
-    assert visit.moves == "uulDDr"
-    visit.page.evaluate("pushwise.again()")
-    visit.page.reload()  # in the middle of it
-    visit.page.wait_for_function(READY)
-    assert visit.moves == "uulDDr"
-    visit.page.evaluate("pushwise.set({replay: 200})")
-    visit.page.evaluate("pushwise.again()")
-    visit.page.wait_for_function(f"{MOVES} === 'uulDDr'")
-    visit.page.keyboard.press("u")
-    visit.page.get_by_role("button", name="undo", exact=True).click()
-    assert visit.moves == "uulD"
 
 
 @pytest.mark.parametrize(
@@ -278,6 +141,18 @@ def test_the_board_fills_the_window(
     visit.page.close()
 
 
+def test_the_other_tabs_use_a_wide_window(browser: Browser, pages: Server) -> None:
+    visit = Visit(browser, pages, viewport={"width": 1920, "height": 1080})
+    for tab, label in (("Solve", "the best state"), ("Tree", "the state visited")):
+        visit.tab(tab)
+        board = visit.page.get_by_label(label).first
+        expect(board).to_be_visible()
+        card = board.locator("xpath=..").bounding_box()
+        assert card is not None
+        assert card["width"] > 0.4 * 1920, tab
+    visit.page.close()
+
+
 def test_the_board_fills_a_phone(phone: Visit) -> None:
     box = phone.page.locator(".pw-live").bounding_box()
     assert box is not None
@@ -305,7 +180,7 @@ def test_one_push_is_a_small_thing(visit: Visit) -> None:
             socket.on(event, lambda data: sent.append(len(data)))  # type: ignore[attr-defined]
 
     page.on("websocket", count)
-    reload(visit)
+    visit.reload()
     visit.paste(LARGE)
     visit.see("0 of 1")
     wait_until_quiet(page, sent)
@@ -356,7 +231,7 @@ def test_skin_and_dark_are_remembered(visit: Visit) -> None:
     page.get_by_label("skin").select_option("garden")
     page.get_by_role("button", name="dark or light").click()
     page.wait_for_selector("body.body--dark")
-    reload(visit)
+    visit.reload()
     page.wait_for_selector("body.body--dark")
     expect(page.get_by_label("skin")).to_have_value("garden")
     style = page.locator("svg.pwb").first.get_attribute("style")
@@ -418,15 +293,3 @@ def test_zoom_and_pan(visit: Visit) -> None:
     assert zoomed != whole
     page.keyboard.press("0")
     assert board.get_attribute("viewBox") == whole
-
-
-def test_steps_glide_and_reduced_motion_stops_that(browser: Browser, pages: Server) -> None:
-    for motion, expected in (("no-preference", "80ms"), ("reduce", None)):
-        page = browser.new_page(reduced_motion=motion)  # type: ignore[arg-type]
-        page.goto(f"{pages.url}/?levels=tutorial&level=2")
-        page.wait_for_function(READY)
-        page.evaluate("pushwise.act('redo', 'all'), pushwise.act('undo', 'all')")
-        page.evaluate("pushwise.act('move', 'r')")
-        style = page.locator(".pwb-player").first.get_attribute("style") or ""
-        assert (expected in style) if expected else ("ms" not in style), style
-        page.close()

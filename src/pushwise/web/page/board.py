@@ -10,7 +10,7 @@ from nicegui.events import GenericEventArguments
 from pushwise.render.frame import Frame
 from pushwise.render.svg import CELL, to_svg
 
-LARGEST_CELL = 72  # pixels: a tiny level need not fill the screen
+LARGEST_CELL = "max(72px, 8vh)"  # a tiny level need not fill the screen
 
 # Screen to cell: the margins of the picture have negative coordinates, or cells too large.
 _CELL_OF_EVENT = """
@@ -66,7 +66,7 @@ class BoardView:
         svg = to_svg(frame, shared=True, rulers=True)
         if svg != self._shown:
             self._shown = svg
-            self.element.style(f"max-width:{frame.width * LARGEST_CELL}px")
+            self.element.style(f"max-width:calc({frame.width} * {LARGEST_CELL})")
             self.element.set_content(svg)
 
     def _clicked(self, event: GenericEventArguments) -> None:

@@ -35,6 +35,7 @@ _CHANGED = """
 (e) => {
   const {dataset, type, checked, value} = e.target;
   if (dataset.setting) pushwise.set({[dataset.setting]: type === 'checkbox' ? checked : value});
+  if (!e.target.matches(':focus-visible')) e.target.blur(); // a hand goes on with the game
 }
 """
 
