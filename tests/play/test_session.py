@@ -125,6 +125,17 @@ def test_the_players_steps_before_a_solvers_are_kept() -> None:
     assert Session([HALL], progress).game.moves == "r"
 
 
+def test_a_solution_that_is_shown_does_not_cost_the_game() -> None:
+    session = Session([HALL], MemoryProgress())
+    session.play("rR")
+    assert session.show_solution("rRRR")
+    assert session.game.is_solved
+    assert not session.record.solved  # it was not the player's
+    assert session.recall_snapshot()
+    assert session.game.moves == "rR"
+    assert not Session([ROOM], MemoryProgress()).show_solution("uulddruurdd")
+
+
 def test_the_newest_of_two_sessions_wins() -> None:
     progress = MemoryProgress()
     old, new = Session([HALL], progress), Session([HALL], progress)
@@ -136,6 +147,24 @@ def test_the_newest_of_two_sessions_wins() -> None:
     assert not old.catch_up()
     old.undo()
     assert progress.record(HALL).position == "r"
+
+
+def test_a_copy_that_comes_late_does_not_win() -> None:
+    """Two boards that share a count: one hears of the other's moves, and tells of them too late."""
+    progress = MemoryProgress()
+    one, other = Session([HALL], progress), Session([HALL], progress)
+    for count, step in enumerate("rRR", 1):
+        one.follow(count - 1, step, count)
+    other.follow(0, "r", 1)
+    assert progress.record(HALL).position == "rRR"
+    assert other.catch_up()
+    assert (other.game.moves, other.count) == ("rRR", 3)
+    one.follow(3, "R", 4)
+    other.follow(3, "R", 4)
+    assert len(progress.record(HALL).history) == 1  # solved once, not twice
+    other.follow(4, "", 9)  # nothing new to see, but counted further
+    one.undo()
+    assert one.count == 10
 
 
 def test_two_programs_write_one_file(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from textual import events
 from textual.pilot import Pilot
 
 from giant import giant_rows
@@ -106,6 +107,23 @@ def test_undo_and_redo() -> None:
         assert app.session.game.moves == played[:-2]
 
     drive(script)
+
+
+@pytest.mark.parametrize("look", ["focus", "key"])
+def test_what_was_played_elsewhere_is_taken_up(tmp_path: Path, look: str) -> None:
+    path = tmp_path / "progress.json"
+
+    async def script(app: PushwiseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("up")
+        session_module.Session([ROOM], FileProgress(path)).play("ul")  # the page, say
+        if look == "focus":
+            app.post_message(events.AppFocus())
+        else:
+            await pilot.press("down")  # not played: it was meant for another position
+        await until(lambda: "Played on elsewhere" in " ".join(message(app).split()), pilot)
+        assert app.session.game.moves == "uul"
+
+    drive(script, progress=FileProgress(path))
 
 
 def test_the_mouse_walks_and_pushes() -> None:

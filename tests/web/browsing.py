@@ -28,6 +28,10 @@ FLAGS = [
 # Milliseconds to wait for what must come; a busy machine is not a failure.
 PATIENCE = 1000 * int(os.environ.get("PUSHWISE_PATIENCE", "30"))
 expect.set_options(timeout=PATIENCE)
+# A page that can be played on: what is pressed or clicked before would be lost.
+READY = "window.did_handshake && pushwise.boards?.get('play')?.game"
+MOVES = "pushwise.boards.get('play').game.moves"
+ROOM = "#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######"
 # Set to a folder to have pictures of every test written there.
 PICTURES = os.environ.get("PUSHWISE_PICTURES")
 
@@ -66,13 +70,15 @@ class Visit:
         self.page.on("console", self._hear)
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(server.url)
-        self.page.wait_for_selector(".pw-board svg")
-        # The board is drawn before the page can talk to the server; clicks until then are lost.
-        self.page.wait_for_function("window.did_handshake")
+        self.page.wait_for_function(READY)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(message.text)
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.page.wait_for_function(READY)
 
     def see(self, text: str) -> None:
         """Wait until a text is on the page."""
@@ -86,15 +92,16 @@ class Visit:
         if not page.get_by_role("button", name="Load", exact=True).is_visible():
             page.get_by_text("Steps and level as text").click()
         page.get_by_label("paste a level").fill(text)
+        page.evaluate("pushwise.boards.get('play').game.before = true")
         page.get_by_role("button", name="Load", exact=True).click()
-        expect(page.get_by_label("paste a level")).to_have_value("")
+        page.wait_for_function("!pushwise.boards.get('play').game.before")
         page.locator("body").click(position={"x": 5, "y": 200})
         page.keyboard.press("x")  # a game broken off would be taken up again
 
     @property
     def moves(self) -> str:
         """What was played on the board of the browser."""
-        moves: str = self.page.evaluate("pushwise.boards.get('play').game.moves")
+        moves: str = self.page.evaluate(MOVES)
         return moves
 
     def point(self, row: int, column: int) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -89,11 +90,17 @@ def test_contrast_and_names(browser: Browser, pages: Server, scheme: str) -> Non
     visit = Visit(browser, pages, **settings)
     for tab in TABS:
         visit.tab(tab)
-        visit.page.wait_for_timeout(400)
-        seen, poor = visit.page.evaluate(_CONTRASTS)
+        # What comes from the server, and colours that change gradually, are waited for.
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            visit.page.wait_for_timeout(400)
+            seen, poor = visit.page.evaluate(_CONTRASTS)
+            nameless = visit.page.evaluate(_NAMELESS)
+            if (seen > 10 and not poor and not nameless) or time.monotonic() > end:
+                break
         assert seen > 10, tab
         assert poor == [], tab
-        assert visit.page.evaluate(_NAMELESS) == [], tab
+        assert nameless == [], tab
     visit.page.close()
 
 

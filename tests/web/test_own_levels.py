@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from pushwise.formats import load, loads
 from pushwise.sokoban.solution import replay
-from web.browsing import Visit, browser, needs_browser, pages, visit
+from web.browsing import READY, Visit, browser, needs_browser, pages, visit
 from web.conftest import Server, serving
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
@@ -61,7 +61,7 @@ def test_search_filters_and_order(visit: Visit) -> None:
 def test_progress_and_what_is_solved(visit: Visit) -> None:
     page = visit.page
     page.goto(page.url.split("?")[0] + "?levels=tutorial&level=1")
-    page.wait_for_function("window.did_handshake && pushwise.boards?.get('play')?.game")
+    page.wait_for_function(READY)
     page.keyboard.press("ArrowRight")
     visit.see("Solved!")
     visit.tab("Levels")
@@ -151,7 +151,7 @@ def test_the_level_of_the_day(visit: Visit) -> None:
     expect(title).to_contain_text(re.compile(r"\d{4}-\d\d-\d\d, beginner"))
     board = page.evaluate("pushwise.boards.get('play').game.level.toString()")
     page.reload()
-    page.wait_for_function("window.did_handshake && pushwise.boards?.get('play')?.game")
+    page.wait_for_function(READY)
     assert page.evaluate("pushwise.boards.get('play').game.level.toString()") == board
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pushwise.formats import load, loads
-from web.browsing import Visit, browser, needs_browser, pages, visit
+from web.browsing import READY, Visit, browser, needs_browser, pages, visit
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
 pytestmark = needs_browser
@@ -176,7 +176,7 @@ def test_what_was_drawn_stays(bench: Bench) -> None:
     expect(title.first).to_contain_text("Drawn to stay")
     page.wait_for_url(lambda address: "levels=my+levels" in address and "tab" not in address)
     page.reload()
-    page.wait_for_function("window.did_handshake && pushwise.boards?.get('play')?.game")
+    page.wait_for_function(READY)
     expect(title.first).to_contain_text("Drawn to stay")
     visit.tab("Levels")
     expect(page.get_by_role("combobox", name="collection")).to_have_value("My levels")

@@ -173,11 +173,12 @@ class Session:
         """Begin the level anew; redo brings back what was played."""
         return self.undo("all")
 
-    def follow(self, keep: int, steps: str) -> bool:
+    def follow(self, keep: int, steps: str, count: int | None = None) -> bool:
         """Do what was done on a board elsewhere: go back to this many steps, then play these.
 
         Steps that redo would play are redone, so that what comes after them stays. An illegal step
-        raises `IllegalStep` and plays none of the steps.
+        raises `IllegalStep` and plays none of the steps. `count` is how many changes the game has
+        seen by the count of that board; a game that is older than what is kept is not kept.
         """
         game = self.game
         before = game.moves
@@ -192,7 +193,7 @@ class Session:
             if not self.assisted:
                 self._helped_after = None
         self._weigh_help()
-        return self._changed(game.moves != before)
+        return self._changed(game.moves != before, count)
 
     def play(self, lurd: str, *, by_solver: bool = False) -> None:
         """Play steps; an illegal one raises `IllegalStep` and changes nothing."""
@@ -202,6 +203,18 @@ class Session:
             self._helped_after = before
             self._weigh_help()
         self._stepped(len(self.game.moves) > before)
+
+    def show_solution(self, lurd: str) -> bool:
+        """Put a solution that is not the player's on the board, from the start of the level.
+
+        A game that was under way is kept as a snapshot; say whether there was one.
+        """
+        under_way = bool(self.game.moves) and not self.game.is_solved
+        if under_way:
+            self.take_snapshot()
+        self.undo("all")
+        self.play(lurd, by_solver=True)
+        return under_way
 
     def take_snapshot(self) -> int:
         """Keep the position; return how many are kept of this level."""
@@ -246,17 +259,23 @@ class Session:
             self._helped_after = None
         return self._changed(changed)
 
-    def _changed(self, changed: bool) -> bool:
-        """After every action: keep progress, look for deadlocks, forget what no longer holds."""
+    def _changed(self, changed: bool, count: int | None = None) -> bool:
+        """After every action: keep progress, look for deadlocks, forget what no longer holds.
+
+        The count says whether somebody else was first to keep the same; without one it is news.
+        """
+        kept = self.record.count
+        news = count is None or count > kept
         if changed:
             self._tick()
             self.hint_marks = {}
             if self.selected not in self.game.boxes:
                 self.selected = None
-            if self.game.is_solved and self.game.moves and not self.assisted:
+            if news and self.game.is_solved and self.game.moves and not self.assisted:
                 self.progress.add_solution(self.level, self.metrics, self.seconds)
             self._look()
-            self.count = max(self.count, self.record.count) + 1
+        if changed or count is not None:
+            self.count = max(self.count, kept) + 1 if count is None else max(self.count, count)
             self.save()
         return changed
 

@@ -176,11 +176,23 @@ class GameApp(App[None]):
     async def action_stop(self) -> None:
         """Stop what has the board."""
 
+    def _caught_up(self) -> bool:
+        """Take up what was played elsewhere meanwhile, on the page say: the newest game wins."""
+        if self._pull is not None or self._occupied or not self.session.catch_up():
+            return False
+        self._opened()
+        self._tell("Played on elsewhere meanwhile: this is where it stands.")
+        return True
+
+    def on_app_focus(self) -> None:
+        """The terminal is looked at again."""
+        self._caught_up()
+
     # Playing
 
     def action_move(self, direction: str) -> None:
         """Step or push."""
-        if self._occupied:
+        if self._occupied or self._caught_up():
             return
         if self._pull is not None:
             self._pulled(self._pull.move(direction))
@@ -189,7 +201,7 @@ class GameApp(App[None]):
 
     @on(BoardView.Clicked)
     def _clicked(self, event: BoardView.Clicked) -> None:
-        if self._occupied:
+        if self._occupied or self._caught_up():
             return
         if self._pull is not None:
             self._pulled(self._pull.place(event.cell))
@@ -214,7 +226,7 @@ class GameApp(App[None]):
 
     def action_undo(self, unit: str) -> None:
         """Take back."""
-        if self._occupied:
+        if self._occupied or self._caught_up():
             return
         if self._pull is not None:
             self._pulled(self._pull.undo(unit))
@@ -223,7 +235,7 @@ class GameApp(App[None]):
 
     def action_redo(self, unit: str) -> None:
         """Play again."""
-        if self._occupied:
+        if self._occupied or self._caught_up():
             return
         if self._pull is not None:
             self._pulled(self._pull.redo(unit))
@@ -232,7 +244,7 @@ class GameApp(App[None]):
 
     def action_restart(self) -> None:
         """Begin anew; redo brings back what was played."""
-        if self._occupied:
+        if self._occupied or self._caught_up():
             return
         if self._pull is not None:
             self._pulled(self._pull.undo("all"))

@@ -10,7 +10,7 @@ from nicegui.events import GenericEventArguments
 from pushwise.render.frame import Frame
 from pushwise.render.svg import CELL, to_svg
 
-LARGEST_CELL = 72  # pixels: a tiny level need not fill the screen
+LARGEST_CELL = "max(72px, 8vh)"  # a tiny level need not fill the screen
 
 # Screen to cell: the margins of the picture have negative coordinates, or cells too large.
 _CELL_OF_EVENT = """
@@ -65,7 +65,7 @@ class BoardView:
         if frame != self._frame:
             self._frame = frame
             self._width, self._height = frame.width, frame.height
-            self.element.style(f"max-width:{frame.width * LARGEST_CELL}px")
+            self.element.style(f"max-width:calc({frame.width} * {LARGEST_CELL})")
             self.element.set_content(to_svg(frame, shared=True, rulers=True))
 
     def _clicked(self, event: GenericEventArguments) -> None:

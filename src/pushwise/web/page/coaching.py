@@ -15,6 +15,7 @@ from pushwise.web.page.desk import Desk
 from pushwise.web.page.live_board import call
 
 LOOK_SECONDS = 0.25
+KEPT = "Your game is kept as a snapshot: M goes back to it."
 _SIZE = (320, 96)
 _CHOOSE = """
 (e) => { const n = e.target.dataset.steps; if (n !== undefined) emit(Number(n)); }
@@ -128,11 +129,11 @@ class Coach:
         best = self._review["best"]
         session = self._desk.session
         review = self._review
-        session.undo("all")
-        session.play(best["solution"], by_solver=True)
+        kept = session.show_solution(best["solution"])
         self._desk.level_changed()
         self._review = review
-        self._words.set_text("\n".join(review["told"]))
+        words = "\n".join(review["told"])
+        self._words.set_text(f"{words}\n{KEPT}" if kept else words)
         self._graph.set_content(course(review))
         self._buttons()
         call("again")

@@ -18,6 +18,8 @@ HEAD = (
     '<script type="module" src="/static/page.js"></script>'
 )
 
+MOST_CHANGES = 2**50  # of one game; a browser counts exactly as far as that
+
 
 def call(name: str, *args: Any) -> None:
     """Call one of the functions of the page's script."""
@@ -27,9 +29,9 @@ def call(name: str, *args: Any) -> None:
 class LiveBoard:
     """Sends what is to be shown, and only if it is not shown already."""
 
-    def __init__(self, on_played: Callable[[int, str], None], label: str) -> None:
+    def __init__(self, on_played: Callable[[int, str, int], None], label: str) -> None:
         self._on_played = on_played
-        self._key = 0
+        self._key = self._count = 0
         self._shown: dict[str, Any] = {"marks": [], "arrow": []}
         self.element = ui.element("pw-board").classes("pw-board pw-live")
         self.element.props(f'name=play role=group aria-label="{label}"')
@@ -38,6 +40,7 @@ class LiveBoard:
     def load(self, session: Session) -> None:
         """Show another level, or the same one where it stands now."""
         self._key += 1  # what was played on the board before is not about this one
+        self._count = session.count
         self._shown = {"marks": [], "arrow": []}
         call(
             "load",
@@ -62,8 +65,16 @@ class LiveBoard:
         """Take what a browser sends as what it is: anything at all."""
         if not isinstance(event, dict) or event.get("key") != self._key:
             return
-        keep, add = event.get("keep"), event.get("add")
-        if isinstance(keep, int) and isinstance(add, str) and set(add) <= set("lurdLURD"):
-            # The board takes its arrow away when something moves.
-            self._shown["arrow"] = []
-            self._on_played(keep, add)
+        keep, add, count = event.get("keep"), event.get("add"), event.get("count")
+        if not (isinstance(keep, int) and isinstance(add, str) and set(add) <= set("lurdLURD")):
+            return
+        if not (type(count) is int and 0 < count < MOST_CHANGES):
+            return
+        if event.get("after") not in (None, self._count):
+            # A message was lost, as when the network was away: steps would be put together wrongly.
+            call("tellAll")
+            return
+        self._count = count
+        # The board takes its arrow away when something moves.
+        self._shown["arrow"] = []
+        self._on_played(keep, add, count)

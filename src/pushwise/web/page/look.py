@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nicegui import ui
 
+from pushwise.web.page.replay import SPEEDS
+
 # Quasar's own menu would need the server for every choice; these are the browser's business alone.
-_SKINS = ("crates", "garden", "lines")
-_LOOK = """
+_SKINS = {name: name.capitalize() for name in ("crates", "garden", "lines")}
+_GLIDES = {0: "none", 60: "fast", 80: "normal", 100: "slow"}  # milliseconds a step
+_SPEEDS = {0: "as fits"} | {speed: str(speed) for speed in SPEEDS}
+
+
+def _choice(label: str, name: str, options: Mapping[int, str] | Mapping[str, str]) -> str:
+    items = "".join(f'<option value="{value}">{words}</option>' for value, words in options.items())
+    return (
+        f'<label>{label.capitalize()} <select aria-label="{label}" data-setting="{name}">{items}'
+        "</select></label>"
+    )
+
+
+_LOOK = f"""
 <div class="pw-look">
-<label>Skin <select aria-label="skin" data-setting="skin">OPTIONS</select></label>
+{_choice("skin", "skin", _SKINS)}
+{_choice("animation", "glide", _GLIDES)}
+{_choice("replay, steps a second", "replay", _SPEEDS)}
 <label><input type="checkbox" data-setting="rulers"> coordinates</label>
 <label><input type="checkbox" data-setting="sound"> sounds</label>
 </div>
-""".replace(
-    "OPTIONS",
-    "".join(f'<option value="{name}">{name.capitalize()}</option>' for name in _SKINS),
-)
+"""
 _CHANGED = """
 (e) => {
   const {dataset, type, checked, value} = e.target;
   if (dataset.setting) pushwise.set({[dataset.setting]: type === 'checkbox' ? checked : value});
+  if (!e.target.matches(':focus-visible')) e.target.blur(); // a hand goes on with the game
 }
 """
 

@@ -16,7 +16,7 @@ from pushwise.render.frame import Mark
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 from pushwise.web.page.charts import facts
-from pushwise.web.page.coaching import Coach
+from pushwise.web.page.coaching import KEPT, Coach
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.export import SaveMenu
 from pushwise.web.page.live_board import LiveBoard, call
@@ -68,6 +68,8 @@ class PlayTab:
                     self._title = ui.label().classes("text-h6").props("role=heading aria-level=2")
                     self._facts = ui.html("", sanitize=False)
                     self._message = ui.label().classes("pw-message mt-2").props("role=status")
+                    self._watch = ui.button("Watch its solution", on_click=self._show_solution)
+                    self._watch.props("flat dense no-caps icon=play_circle")
                 self._buttons()
                 Coach(desk)
                 self._records = Records(desk)
@@ -150,6 +152,7 @@ class PlayTab:
 
     def _opened(self) -> None:
         self._board.load(self._desk.session)
+        self._watch.set_visibility(bool(self._desk.session.level.solutions))
         self._desk.service.proofs.want(self._desk.session.level)
         self._pull.set_value(False)
         self._after(True)
@@ -232,12 +235,15 @@ class PlayTab:
         if self._desk.tab == "Play":
             actions.get(str(event.args), lambda: None)()
 
-    def _played(self, keep: int, steps: str) -> None:
+    def _played(self, keep: int, steps: str, at: int) -> None:
         """Follow what was done on the board."""
+        session = self._desk.session
         try:
-            self._after(self._desk.session.follow(keep, steps))
+            self._after(session.follow(keep, steps, at))
         except PushwiseError:  # the board and the session have come apart: the session counts
-            self._board.load(self._desk.session)
+            self._board.load(session)
+            return
+        self._catch_up()  # another tab or program may be further already
 
     def _catch_up(self) -> None:
         """Take up what was played in another tab or program meanwhile."""
@@ -247,12 +253,18 @@ class PlayTab:
     async def _open_link(self, event: GenericEventArguments) -> None:
         """Open the level of a link, which anybody can have written."""
         content = event.args if isinstance(event.args, dict) else {}
-        text, title, author, position = (
-            str(content.get(name) or "") for name in ("level", "title", "author", "position")
+        text, title, author, position, solution = (
+            str(content.get(name) or "")
+            for name in ("level", "title", "author", "position", "solution")
         )
         try:
             await self._desk.check_size(text)
-            level = Level.from_rows(text.split("\n"), title=title or None, author=author or None)
+            level = Level.from_rows(
+                text.split("\n"),
+                title=title or None,
+                author=author or None,
+                solutions=[solution] if solution else [],
+            )
         except (PushwiseError, QueueFull) as error:
             self._tell(str(error), "pw-bad")
             return
@@ -266,6 +278,22 @@ class PlayTab:
                 return
             self._opened()
 
+    def _show_solution(self) -> None:
+        """Show the solution that came with the level; files and links may claim anything."""
+        session = self._desk.session
+        for lurd in session.level.solutions:
+            try:
+                solution = replay(session.level, lurd)
+            except PushwiseError:
+                continue
+            kept = session.show_solution(solution.lurd)
+            self._desk.level_changed()
+            if kept:
+                self._tell(KEPT, "pw-note")
+            call("again")
+            return
+        self._tell("The solution that came with this level does not solve it.", "pw-bad")
+
     def _go(self, where: str) -> None:
         session = self._desk.session
         session.save()
@@ -273,6 +301,7 @@ class PlayTab:
             self._desk.level_changed()
         else:
             self._tell("There is no other level that way.")
+            call("arrived")  # keys are not to wait for a level that does not come
 
     def _snapshot(self) -> None:
         kept = self._desk.session.take_snapshot()

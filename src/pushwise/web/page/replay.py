@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from nicegui import ui
 
 from pushwise.web.page.slider import Slider
 
-SPEEDS = {"slow": 2.0, "normal": 8.0, "fast": 40.0}  # steps a second
+SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200)  # steps a second
+NORMAL = 10
+LOOK_SECONDS = 0.05  # between two pictures: of more steps a second only some are shown
 
 
 class Replay:
@@ -23,9 +26,12 @@ class Replay:
             with ui.row().classes("items-center gap-2") as self.row:
                 self._button = ui.button(icon="play_arrow", on_click=self._play_or_pause)
                 self._button.props('flat aria-label="replay"')
-                self._speed = ui.toggle(list(SPEEDS), value="normal", on_change=self._set_pace)
-                self._speed.props('dense no-caps aria-label="speed of the replay"')
-        self._beat = ui.timer(1 / SPEEDS["normal"], self._advance, active=False)
+                self._speed = ui.select(list(SPEEDS), value=NORMAL, label="steps a second")
+                self._speed.props("outlined dense options-dense").classes("min-w-32")
+                self._speed.on_value_change(self._begin)
+        self._at = 0
+        self._from = (0, 0.0)  # the step at which playing began, and when
+        self._beat = ui.timer(LOOK_SECONDS, self._advance, active=False)
         self.hide()
 
     def hide(self) -> None:
@@ -52,6 +58,7 @@ class Replay:
         if self._slider.value >= self._steps:
             self._slider.set_value(0)
         self._playing = True
+        self._begin()
         self._button.props("icon=pause")
         self._beat.activate()
 
@@ -60,11 +67,18 @@ class Replay:
         self._button.props("icon=play_arrow")
         self._beat.deactivate()
 
-    def _set_pace(self) -> None:
-        self._beat.interval = 1 / SPEEDS[str(self._speed.value)]
+    def _begin(self) -> None:
+        """Count the steps due from here and now."""
+        self._at = self._slider.value
+        self._from = self._at, time.monotonic()
 
     def _advance(self) -> None:
-        step = self._slider.value + 1
-        self._slider.set_value(min(step, self._steps))
-        if step >= self._steps:
+        first, begun = self._from
+        due = first + int((time.monotonic() - begun) * int(self._speed.value or NORMAL))
+        if self._slider.value != self._at:  # a hand has moved the slider
+            self._begin()
+            return
+        self._at = min(due, self._steps)
+        self._slider.set_value(self._at)
+        if due >= self._steps:
             self._halt()

@@ -94,8 +94,7 @@ class Shorten:
         if not self._better or session.level is not self._level:
             return
         better = self._better
-        session.undo("all")
-        session.play(better, by_solver=True)
+        session.show_solution(better)
         self._desk.level_changed()
         call("again")
 

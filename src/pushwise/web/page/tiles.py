@@ -208,7 +208,7 @@ class TilesTab:
         numbers = not self._picture or bool(self._numbers.value)
         self._board.set_content(draw(self._puzzle, self._picture, numbers))
         self._goal.set_text(goal_in_words(self._puzzle))
-        self._board.style(f"max-width:{self._puzzle.board.columns * 110}px")
+        self._board.style(f"max-width:calc({self._puzzle.board.columns} * max(110px, 13vh))")
 
 
 def _named(method: str) -> str:

@@ -11,14 +11,14 @@ import { fitTree, zoomTree } from "./tree.js";
 const SETTINGS = "pushwise.settings";
 const hosts = new Map(); // name → the element that is on the page now
 const boards = new Map(); // name → board, alive while its tab is not shown
-const replays = new Map();
 const sounds = new Sounds();
+let shown = null; // what was played, while it is shown once more
 let workshop = null; // what is being drawn, alive while its tab is not shown
-let play = null; // what is being played: {key, count, sent}
+let play = null; // what is being played: {key, count, sent, told, marks}
 
-const OPENING_MS = 3000; // the longest that keys wait for a level
+const OPENING_MS = 10_000; // the longest that keys wait for a level
 const drawn = {}; // what the server wants drawn, until the board for it is there
-const settings = { skin: "crates", dark: null, sound: false, rulers: true, glide: 80, speed: 8 };
+const settings = { skin: "crates", dark: null, sound: false, rulers: true, glide: 80, replay: 0 };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS)));
 } catch {
@@ -88,20 +88,30 @@ function changed(board, kind) {
 
 /** Send what the server does not know yet: how many of its steps stay, and what follows them. */
 function tell() {
-  const moves = boards.get("play").game.moves;
+  if (play.told === play.count) return;
+  const { moves } = boards.get("play").game;
   let same = 0;
   while (same < moves.length && moves[same] === play.sent[same]) same += 1;
-  if (same === moves.length && same === play.sent.length) return;
+  emitEvent("pw_played", { key: play.key, count: play.count, after: play.told, keep: same, add: moves.slice(same) });
   play.sent = moves;
-  emitEvent("pw_played", { key: play.key, count: play.count, keep: same, add: moves.slice(same) });
+  play.told = play.count;
+}
+
+/** The server has missed something: send the whole game. */
+function tellAll() {
+  if (!play || boardOf("play").game.pull) return;
+  Object.assign(play, { sent: "", told: null });
+  tell();
 }
 
 function load({ key: name, rows, moves, undone, count }) {
   const level = Level.parse(rows);
   const board = boardOf("play");
+  endReplay();
   const mine = kept(level);
-  play = { key: name, count, sent: moves };
+  play = { key: name, count, sent: moves, told: count, marks: [] };
   const newer = mine && mine.count > count;
+  if (mine && mine.count === count && mine.moves === moves) undone = mine.undone; // the server may know less of it
   board.root.style.setProperty("--pw-aspect", level.height / level.width);
   document.documentElement.style.setProperty("--pw-aspect", level.height / level.width);
   board.load(level, newer ? mine : { moves, undone });
@@ -114,6 +124,7 @@ function load({ key: name, rows, moves, undone, count }) {
 /** Pull mode is a game of its own: nothing of it is kept until it is turned into a solution. */
 function pull(on) {
   const board = boardOf("play");
+  endReplay();
   const { level } = board.game;
   if (on && level.goals.length !== level.boxes.length) {
     board.flash("Pull mode needs as many boxes as goals.");
@@ -130,11 +141,13 @@ function key(name) {
 }
 
 function act(name, ...args) {
+  endReplay();
   boardOf("play")[name](...args);
 }
 
 /** Have the game as it was after this many steps; what comes after them can be redone. */
 function toStep(steps) {
+  endReplay();
   const { game } = boardOf("play");
   const back = game.moves.length > steps;
   while (game.moves.length > steps && game.undo()) ;
@@ -149,13 +162,17 @@ function showSteps() {
 }
 
 // Other tabs and programs: the newest wins, and is taken up as soon as this tab is looked at.
-// The browser's own record is there at once; the server's may come from another program.
+// The browser's own record is there at once; the server's may come from another program. A game that
+// is taken up keeps its count: were it counted as a change, it could pass for newer than it is.
 function look() {
   if (document.hidden || !play) return;
-  const { game } = boardOf("play");
+  const board = boardOf("play");
+  endReplay();
+  const { game } = board;
   const mine = game && !game.pull && kept(game.level);
   if (mine && mine.count > play.count) {
-    boardOf("play").load(game.level, mine);
+    board.load(game.level, mine);
+    board.mark(play.marks);
     play.count = mine.count;
     tell();
   }
@@ -164,17 +181,39 @@ function look() {
 document.addEventListener("visibilitychange", look);
 addEventListener("focus", look);
 onNewer(() => boards.get("play")?.game?.level, (record) => record && play && record.count > play.count && look());
-addEventListener("pagehide", () => play && keep(boards.get("play").game, play.count));
+addEventListener("pagehide", () => {
+  endReplay();
+  if (play) keep(boards.get("play").game, play.count);
+});
 
-/** Show once more what was played. */
+/** Show once more what was played; whoever does something meanwhile has it all back at once. */
 function again() {
   const board = boardOf("play");
+  endReplay();
   const { moves } = board.game;
   board.game.undo("all");
   board.picture.sync(board.game);
-  const mine = new Replay(board, moves);
-  mine.play(Math.max(settings.speed, mine.steps / 12));
+  shown = new Replay(board, moves);
+  shown.play(settings.replay || Math.max(8, shown.steps / 12)); // 12 seconds are long enough
 }
+
+function endReplay() {
+  if (shown?.playing) {
+    shown.pause();
+    shown.seek(shown.steps);
+  }
+  shown = null;
+}
+
+function interrupt(event) {
+  if (!shown?.playing || /^(Tab|Shift|Control|Alt|Meta)$/.test(event.key ?? "")) return;
+  const { target } = event;
+  if (event.key === undefined ? !boardOf("play").root.contains(target) : target.closest?.("button,input,select,textarea")) return;
+  endReplay();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, interrupt, true);
 
 // Keys that come while a level is on its way are for that level: they wait until it is there.
 const early = [];
@@ -194,12 +233,12 @@ addEventListener(
   true,
 );
 
-/** The level is there: play what was pressed for it, once its tab is shown. */
-function arrived(tries = 50) {
+/** The level is there, or there is none: play what was pressed for it, once its tab is shown. */
+function arrived() {
   if (!opening) return;
   const { root } = boardOf("play");
-  if (!root.offsetParent && tries) {
-    setTimeout(arrived, 20, tries - 1);
+  if (!root.offsetParent && performance.now() < opening) {
+    setTimeout(arrived, 20);
     return;
   }
   opening = 0;
@@ -223,36 +262,10 @@ function drawDead(cells) {
 function show({ marks = [], arrow = [] }, name = "play") {
   const board = boardOf(name);
   if (!board.game) return;
-  board.mark(marks.map(([cell, kind, text]) => ({ cell, kind, text })));
+  const tinted = marks.map(([cell, kind, text]) => ({ cell, kind, text }));
+  if (name === "play" && play) play.marks = tinted;
+  board.mark(tinted);
   board.arrow(arrow);
-}
-
-/** A state of a search on a board that is looked at only. */
-function state(name, { rows, marks = [], heat = [] }) {
-  const board = boardOf(name);
-  if (board.shown !== rows) board.load(Level.parse(rows));
-  board.shown = rows;
-  board.mark(marks.map(([cell, kind, text]) => ({ cell, kind, text })));
-  board.heat(new Map(heat));
-}
-
-function replay(name, rows, lurd) {
-  const board = boardOf(name);
-  board.load(Level.parse(rows));
-  board.shown = null;
-  replays.get(name)?.pause();
-  const told = { at: 0 };
-  const onStep = (at, of) => {
-    const now = performance.now();
-    if (at < of && now - told.at < 100) return; // words follow ten times a second
-    told.at = now;
-    emitEvent("pw_step", { name, at });
-  };
-  replays.set(name, new Replay(board, lurd, { onStep }));
-}
-
-function replayDo(name, act, value) {
-  replays.get(name)?.[act](value);
 }
 
 // Address and links
@@ -360,7 +373,8 @@ function showSettings() {
 }
 
 function set(values) {
-  Object.assign(settings, values);
+  for (const [name, value] of Object.entries(values))
+    settings[name] = typeof settings[name] === "number" ? Number(value) : value;
   try {
     localStorage.setItem(SETTINGS, JSON.stringify(settings));
   } catch {
@@ -375,7 +389,7 @@ function set(values) {
 }
 sounds.on = settings.sound;
 
-const calls = { load, again, keepLevels, tellLevels, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, state, replay, replayDo, place, open, share, save, set, settings, boards, isDark, SKINS };
+const calls = { load, again, arrived, keepLevels, tellAll, tellLevels, toStep, draw, drawDead, fitTree, zoomTree, pull, act, show, place, open, share, save, set, settings, boards, isDark, SKINS };
 const waiting = globalThis.pushwise?.waiting ?? [];
 globalThis.pushwise = calls;
 for (const [name, ...args] of waiting) calls[name](...args);

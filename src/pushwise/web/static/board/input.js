@@ -7,7 +7,7 @@ const WAYS = {
 };
 const SWIPE = 24; // pixels a finger goes before it is a move
 const DRAG = 6; // pixels a mouse goes before it is a drag
-const FIELDS = "input,textarea,select,[contenteditable],[role=slider],[role=tab],[role=listbox],[role=option],dialog,.q-dialog,.q-menu";
+const FIELDS = "input:not([type=checkbox]),textarea,select,[contenteditable],[role=slider],[role=tab],[role=listbox],[role=option],dialog,.q-dialog,.q-menu";
 
 export class Input {
   constructor(board) {
