@@ -17,7 +17,7 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python coverage bench docs man web fuzz truth \
+        check-threads check-portable check-python coverage coverage-core bench docs man web fuzz truth \
         format stubs results graded clean
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo "make results  rewrite tables, charts and pictures of the docs: results/, pushwise show"
 	@echo "make graded   make levels/graded again with today's engines (some minutes)"
 	@echo "make coverage which lines of the package the Python tests reach, into build/coverage"
+	@echo "make coverage-core    which lines of the core the C++ tests reach, into build/coverage-core"
 	@echo "make check-sanitize   the whole C++ suite under AddressSanitizer and UBSan"
 	@echo "make check-threads    the threaded C++ tests under ThreadSanitizer"
 	@echo "make check-portable   build the core with clang and libc++, and for 32 bits"
@@ -166,6 +167,19 @@ check-python: $(VENV)/installed $(VENV)/extra-dev
 coverage: $(VENV)/installed $(VENV)/extra-dev $(VENV)/extra-coverage
 	@$(BIN)/pytest -n auto -q --reruns 1 --cov=pushwise --cov-report=term:skip-covered \
 	  --cov-report=html:build/coverage
+
+# The C++ tests alone; the Python tests reach more of the core.
+build/coverage-core/core_tests: $(CORE_SOURCES) $(CORE_TESTS) | $(VENV)/tools $(VENV)/doctest
+	$(QUIETLY) "Configuring build/coverage-core" $(BIN)/cmake -S . -B build/coverage-core -G Ninja \
+	  -DCMAKE_BUILD_TYPE=Debug -DPUSHWISE_COVERAGE=ON -DPUSHWISE_MODULE=OFF -DPUSHWISE_TESTS=ON
+	$(QUIETLY) "Building $@" $(BIN)/cmake --build build/coverage-core --target core_tests
+	@touch $@
+
+coverage-core: build/coverage-core/core_tests $(VENV)/extra-coverage
+	@find build/coverage-core -name '*.gcda' -delete
+	@$< --test-case-exclude='*[slow]*'
+	@$(BIN)/gcovr --root . --object-directory build/coverage-core --filter core/ --exclude core/tests/ \
+	  --html-details build/coverage-core/index.html --print-summary -o build/coverage-core/summary.txt
 
 fuzz: $(VENV)/installed $(VENV)/extra-fuzz
 	@$(BIN)/python fuzz/run.py --seconds $(FUZZ_SECONDS)

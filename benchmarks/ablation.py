@@ -1,4 +1,4 @@
-"""What each part of the push-optimal engine buys: the same levels with the part switched off.
+"""What each part of the push-optimal engine is worth: the same levels with the part switched off.
 
     python benchmarks/ablation.py [FILE[:N|:A-B]…] [--node-limit N] [--memory-limit MIB]
                                   [--page OUT]
@@ -123,7 +123,7 @@ def details(rows: list[Row]) -> str:
 
 
 PAGE = """\
-# What each part of the push-optimal engine buys
+# What each part of the push-optimal engine is worth
 
 After this page you know what each part of the engine is worth, and how to measure it on levels of
 your own.

@@ -5,6 +5,7 @@
 builds this checkout (and the other) for x86-64-v3, since callgrind does not know AVX-512, runs
 every workload under callgrind and prints the instructions per expanded state, the ratios and their
 geometric mean. Counts are kept with `--record FILE`; `--base FILE.json` compares with kept ones.
+`--flags=` (nothing) counts a portable build, `--flags=-march=…` one for another processor.
 Needs valgrind with its headers.
 """
 
@@ -58,12 +59,12 @@ def run(command: list[str], environment: dict[str, str] | None = None) -> tuple[
     return ended.stdout, ended.stderr
 
 
-def build(checkout: Path) -> Path:
+def build(checkout: Path, flags: str) -> Path:
     """Build the extension of a checkout; returns a directory to import the package from."""
-    directory = checkout / "build" / "instructions"
+    directory = checkout / "build" / f"instructions{flags}"
     nanobind, _ = run([sys.executable, "-m", "nanobind", "--cmake_dir"])
     configure = ["cmake", "-S", str(checkout), "-B", str(directory), "-DCMAKE_BUILD_TYPE=Release"]
-    configure += ["-DPUSHWISE_NATIVE=OFF", f"-DCMAKE_CXX_FLAGS={FLAGS}"]
+    configure += ["-DPUSHWISE_NATIVE=OFF", f"-DCMAKE_CXX_FLAGS={flags}"]
     configure += [f"-DPython_EXECUTABLE={sys.executable}", f"-Dnanobind_ROOT={nanobind.strip()}"]
     run(configure)
     run(["cmake", "--build", str(directory), "--target", "_core", "--parallel", "2"])
@@ -107,9 +108,9 @@ def count(package: Path, switch: Path, name: str) -> Count:
     return Count(done["outcome"], done["states"], int(collected[1]))
 
 
-def measure(checkout: Path, names: list[str]) -> dict[str, Count]:
+def measure(checkout: Path, names: list[str], flags: str) -> dict[str, Count]:
     """Count the workloads in one checkout."""
-    package, switch = build(checkout), build_switch()
+    package, switch = build(checkout, flags), build_switch()
     counts = {}
     for name in names:
         counts[name] = count(package, switch, name)
@@ -150,13 +151,14 @@ def main() -> None:
     parser.add_argument(
         "--checkout", type=Path, default=ROOT, help="measure this one (default: ours)"
     )
+    parser.add_argument("--flags", default=FLAGS, help="of the compiler (default: %(default)s)")
     arguments = parser.parse_args()
     names = arguments.only or list(WORKLOADS)
     base: dict[str, Count] = {}
     if arguments.base is not None:
-        keep = arguments.base.is_file()
-        base = (recorded if keep else measure)(arguments.base.resolve(), names)
-    counts = measure(arguments.checkout.resolve(), names)
+        path = arguments.base.resolve()
+        base = recorded(path, names) if path.is_file() else measure(path, names, arguments.flags)
+    counts = measure(arguments.checkout.resolve(), names, arguments.flags)
     print(table(counts, base))
     if arguments.record is not None:
         commit, _ = run(["git", "-C", str(arguments.checkout), "rev-parse", "--short", "HEAD"])
@@ -164,7 +166,7 @@ def main() -> None:
             "commit": commit.strip(),
             "date": f"{datetime.now(UTC):%Y-%m-%d}",
             "command": "python benchmarks/instructions.py --record FILE",
-            "flags": FLAGS,
+            "flags": arguments.flags,
             "counts": {name: asdict(one) for name, one in counts.items()},
         }
         arguments.record.write_text(json.dumps(kept, indent=2) + "\n")

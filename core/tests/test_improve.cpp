@@ -161,7 +161,7 @@ TEST_CASE("the improver proves what it can and never gets worse") {
   CHECK(tidied(terrain, long_way) == "RRR");
 }
 
-TEST_CASE("several solutions are drawn on together") {
+TEST_CASE("several solutions are combined") {
   const auto terrain = std::make_shared<const Terrain>(room);
   const auto improver = make_improver(terrain, {long_way, "RRR"}, {});
   CHECK(improver->solution() == "RRR");

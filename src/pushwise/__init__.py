@@ -3,6 +3,7 @@
 Names are imported when first used, so that `import pushwise` costs next to nothing.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,16 @@ if TYPE_CHECKING:
 
 from pushwise import errors
 from pushwise.errors import PushwiseError
+
+# Wheels for x86-64 have the core twice: for any such processor, and in a folder for x86-64-v3.
+try:
+    from pushwise._cpu import supports_v3
+except ImportError:  # it was built for this machine, or for another kind
+    pass
+else:
+    if os.environ.get("PUSHWISE_CPU") != "baseline" and supports_v3():
+        __path__.insert(0, os.path.join(__path__[0], "x86_64_v3"))  # noqa: PTH118 - no imports here
+    del supports_v3
 
 _HOME = {
     "Analysis": "pushwise.sokoban.analysis",

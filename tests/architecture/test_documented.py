@@ -48,6 +48,14 @@ def test_every_extra_is_explained() -> None:
         assert f"| `{extra}` |" in page, f"the extra {extra} is not explained"
 
 
+def test_there_is_one_version() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    version = tomllib.loads(text)["project"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    newest = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[0]
+    assert newest.rstrip(",") in (version, "Unreleased")
+
+
 def test_every_public_name_is_in_the_reference() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     for name in pushwise.__all__:

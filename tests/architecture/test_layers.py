@@ -17,7 +17,7 @@ PYTHON_LAYERS = (
     {"batch", "bench", "collecting", "generating", "jobs", "play", "rating"},
     {"solving", "knowledge"},
     {"sokoban", "tiles", "formats", "render"},
-    {"errors", "frozen", "machine", "near", "ranges", "status", "_core"},
+    {"errors", "frozen", "machine", "near", "ranges", "status", "_core", "_cpu"},
 )
 # What a folder of the core may include besides itself. Each row adds its folders to what the rows
 # below it may include; within a row nobody includes a neighbour, so there is no cycle.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from pushwise.solving.prior import to_core
 from store.boards import CORNERED, GOOD, ROOM, WORSE
 
 LEVELS = Path(__file__).parents[2] / "levels"
+VERSION = version("pushwise")
 
 
 def fill(store: Store) -> list[str]:
@@ -71,11 +73,13 @@ def test_the_better_fact_wins(store: Store, tmp_path: Path) -> None:
 def test_false_facts_are_refused_and_named(store: Store, tmp_path: Path) -> None:
     lines = fill(store)
     false = [
-        line.replace(" 8 0.1.0 bfs", " 9 0.1.0 liar") if line.startswith("bound pushes") else line
+        line.replace(f" 8 {VERSION} bfs", f" 9 {VERSION} liar")
+        if line.startswith("bound pushes")
+        else line
         for line in lines
     ]
     at = next(i for i, line in enumerate(false) if line.startswith("solution pushes"))
-    false.insert(at, "solution pushes - 1 1 R 0.1.0 liar")
+    false.insert(at, f"solution pushes - 1 1 R {VERSION} liar")
     assert false != lines
     with Store(tmp_path / "copy.sqlite") as copy:
         count, refused = import_text(copy, false)

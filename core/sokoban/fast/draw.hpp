@@ -1,7 +1,7 @@
 // Feature-space search with everything chosen at random: the plan, the advisers, the order.
 //
 // Whether a search finds its way is a matter of luck: with the right plan and the right advisers
-// most levels take some hundred states, with others millions do not help. So many short searches
+// most levels take some hundred states, with others millions do not help. Many short searches
 // find more than one long one.
 #pragma once
 

@@ -80,7 +80,7 @@ class FeatureMeter {
     return features;
   }
 
-  // The steps of the plan that are realised: all boxes stand where they should after so many.
+  // The steps of the plan that are realised: all boxes stand where they should after that many.
   std::uint16_t packed(const Position& position) {
     boxes_.clear();
     for (const Cell box : position.boxes()) boxes_.set(box);
@@ -149,7 +149,7 @@ class FeatureMeter {
     return false;
   }
 
-  // A box that could reach no goal after so many steps of the plan must itself be among those
+  // A box that could reach no goal after this many steps of the plan must itself be among those
   // brought until then. How many more such boxes are there than are brought, at worst?
   std::uint16_t out_of_plan(const Position& position, std::size_t done) {
     if (done == plan_->size()) return 0;

@@ -27,13 +27,13 @@ struct FessOptions {
   // Look for groups of boxes that are lost together beyond what the deadlock tests find: fewer
   // states in the same time, and better ones.
   bool prove_groups = false;
-  // After so many states without a better one the search goes on from the best in a tree of its
+  // After this many states without a better one the search goes on from the best in a tree of its
   // own; 0: never.
   std::size_t patience = 0;
   PlanChoice plan;
   // Other than 0: moves that do as well by the first features come in random order.
   std::uint64_t seed = 0;
-  // Begin again and again with all of the above chosen at random (fast/draw.hpp), after so many
+  // Begin again and again with all of the above chosen at random (fast/draw.hpp), after this many
   // states times 1, 1, 2, 1, 1, 2, 4, …; 0: never.
   std::size_t draws = 0;
   // The numbers of the draws: searches that draw side by side take every n-th.

@@ -17,7 +17,7 @@ namespace pushwise::sokoban {
 namespace {
 
 // To look ahead along its plan `restarts` walks the whole board once for every step, before the
-// first state and without a pause: half a second for so many boxes times cells.
+// first state and without a pause: half a second for this many boxes times cells.
 constexpr std::size_t most_box_cells = 500'000;
 
 // Searches of one kind side by side; the perimeter has room for no more members than 127.
@@ -50,7 +50,7 @@ class LevelKnowledge {
   std::shared_ptr<const fast::Layout> layout_;
 };
 
-// The strategy number `first` of so many side by side.
+// The strategy number `first` of this many side by side.
 std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
                              std::size_t memory_limit, SharedState shared = {}, unsigned first = 0,
                              unsigned alike = 1) {

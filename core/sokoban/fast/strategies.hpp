@@ -20,7 +20,7 @@ struct Strategy {
 };
 
 // The first to be tried first. `memory_limit` in bytes is for all of them together,
-// which run on so many threads.
+// which run on this many threads.
 std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terrain,
                                      std::size_t memory_limit, unsigned threads);
 

@@ -46,7 +46,7 @@ class TwoWay : public Solver {
     std::size_t most_nodes;
   };
   virtual Turn next_turn() = 0;
-  // A turn has ended: by itself, or because there are so many nodes.
+  // A turn has ended: by itself, or because there are enough nodes.
   virtual void end_turn(const Turn& turn, Outcome outcome) = 0;
 
   // A search in the direction of the mode.

@@ -48,7 +48,7 @@ namespace pushwise::sokoban {
 // Of one search.
 struct SearchCheckpoint {
   // States that are kept, and what they may take. A search with more puts aside the checkpoint that
-  // it has when it comes to so many. They take some 13 MB up to 128 live cells, 2 MB in the store,
+  // it has when it comes to that many. They take 13 MB up to 128 live cells, 2 MB in the store,
   // and are read in less than a second.
   static constexpr std::size_t most_states = 400'000;
   static constexpr std::size_t most_bytes = std::size_t{32} << 20;

@@ -38,7 +38,7 @@ namespace pushwise::sokoban {
 
 class DepthFirstFallback {
  public:
-  // At most so many visited states are remembered; `root_f` is what raises count from.
+  // At most this many visited states are remembered; `root_f` is what raises count from.
   DepthFirstFallback(const Board& board, OptimalStates& states, OptimalEvaluator& evaluator,
                      Statistics& statistics, Cost root_f, Cost lower_bound, std::size_t visited);
 
@@ -65,7 +65,7 @@ class DepthFirstFallback {
   Outcome next_start();
   void end_start();
   Outcome try_child();
-  // Is the working position, reached with so many pushes, left to somebody else?
+  // Is the working position, reached with this many pushes, left to somebody else?
   bool passed_over(std::uint64_t hash, Cell region, Cost pushes);
   bool was_visited(std::uint64_t hash, Cell region, Cost pushes);
   // Put the working position on the stack, unless its f is too large.

@@ -27,7 +27,7 @@ class OptimalDescent {
   // States made by all tests, and by those of a search that this one goes on from.
   std::uint64_t created() const { return before_ + descent_.created(); }
   void count_from(std::uint64_t created) { before_ = created; }
-  // About a state with so many pushes behind it, whose f is not above this. No more than
+  // About a state with this many pushes behind it, whose f is not above this. No more than
   // `node_limit` states in all are expanded. The evaluator has to look at the position again
   // afterwards.
   DescentAnswer ask(const Position& position, Cell moved, Cost pushes, Cost f,

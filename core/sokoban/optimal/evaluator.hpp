@@ -30,7 +30,7 @@ namespace pushwise::sokoban {
 // How much of the work goes to descent tests.
 struct DescentPlan {
   std::uint64_t budget = 1'000;  // states of one test; 0 means none
-  std::uint64_t share = 8;       // one state in so many at most; 0 means that every state is asked
+  std::uint64_t share = 8;       // one state in this many; 0 means that every state is asked
 };
 
 struct OptimalParts {
@@ -134,7 +134,7 @@ class OptimalEvaluator {
   // The bound of a state that is not mined at; `infinite` if it is dead. Of the start first: the
   // parity of all solutions is known then.
   Cost start_value(const Position& position);
-  // The bound of a state with so many pushes behind it. If f is not above `f`, learned deadlocks
+  // The bound of a state with this many pushes behind it. If f is not above `f`, learned deadlocks
   // are looked for, and patterns around `moved`, the cell of the box pushed last (the wall at the
   // start).
   Cost value(const Position& position, Cell moved, Cost pushes, Cost f);
@@ -151,7 +151,7 @@ class OptimalEvaluator {
   bool lost(const Position& position, Push move);
   bool left_out(const Position& position, Push move);
 
-  // A solution of so many pushes is known: no successor that is not better is wanted.
+  // A solution of this many pushes is known: no successor that is not better is wanted.
   void set_ceiling(Cost pushes) { ceiling_ = pushes; }
   Cost ceiling() const { return ceiling_; }
 

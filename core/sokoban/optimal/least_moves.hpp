@@ -20,7 +20,7 @@ class LeastMoves {
 
   // A solution with this score is known: look for better ones only.
   virtual void set_ceiling(MoveScore score) = 0;
-  // About so many states are expanded. `exhausted`: nothing is better than the ceiling.
+  // About this many states are expanded. `exhausted`: nothing is better than the ceiling.
   virtual Outcome step(std::uint64_t budget) = 0;
 
   virtual const Statistics& statistics() const = 0;

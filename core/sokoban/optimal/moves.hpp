@@ -1,5 +1,5 @@
 // Method `optimal` for the objective moves: the fewest moves, then the fewest pushes, proven. After
-// a proof of the fewest pushes: the fewest moves among the solutions with so many.
+// a proof of the fewest pushes: the fewest moves among the solutions with that many.
 #pragma once
 
 #include <memory>

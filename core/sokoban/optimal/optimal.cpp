@@ -172,7 +172,7 @@ class OptimalSolver final : public Solver {
         run->join(*best);
   }
 
-  // How many states each run may expand, all of them so many: what one that has come to its end did
+  // How many states each run may expand, all the same number: what one that has come to its end did
   // not need, and what cannot be divided, goes to the others.
   std::vector<std::uint64_t> share_out(std::uint64_t node_limit) const {
     std::vector<std::uint64_t> shares;

@@ -17,10 +17,10 @@ struct OptimalOptions {
   std::size_t most_states = 0;   // that each search keeps; 0 means as many as fit
   std::size_t checkpoint_states = SearchCheckpoint::most_states;  // kept for a run that goes on
   OptimalKnowledge known;
-  // A search expands so many states before it asks for the table of dead triples: most levels are
+  // A search expands this many states before it asks for the table of dead triples: most levels are
   // done by then.
   std::uint64_t triples_from = 5'000;
-  // After so many states of one search all threads work together (SharedSearch).
+  // After this many states of one search all threads work together (SharedSearch).
   std::uint64_t join_from = 100'000;
   std::uint64_t probe_states =
       20'000;  // for which the backward way is tried, after ten times as many

@@ -11,7 +11,7 @@ namespace pushwise::sokoban {
 
 namespace {
 
-// The backward way is tried after so many times the states of the probe.
+// The backward way is tried after this many times the states of the probe.
 constexpr std::uint64_t patience_in_probes = 10;
 // With more solved box sets than this there are too many places to begin at.
 constexpr std::size_t most_solved_sets = 10'000;

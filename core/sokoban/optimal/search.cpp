@@ -9,7 +9,7 @@ namespace {
 
 constexpr Cost lack_weight = 50;
 constexpr std::uint32_t dives_per_turn = 256;
-// If states are counted and not bytes, so many visited ones are remembered for each stored one.
+// If states are counted and not bytes, this many visited ones are remembered for each stored one.
 constexpr std::size_t visited_per_state = 64;
 
 }  // namespace

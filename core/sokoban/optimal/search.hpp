@@ -59,11 +59,11 @@ class OptimalSearch {
                 const OptimalShare& share, const OptimalKnowledge& known,
                 std::shared_ptr<const SearchCheckpoint> checkpoint = nullptr);
 
-  // A solution of so many pushes is known: look for better ones only. `exhausted` then means that
+  // A solution of this many pushes is known: look for better ones only. `exhausted` then means that
   // there is none, and the lower bound is this.
   void set_ceiling(Cost pushes) { evaluator_.set_ceiling(std::min(evaluator_.ceiling(), pushes)); }
 
-  // About so many states are taken up, and no more than `most` expanded.
+  // About this many states are taken up, and no more than `most` expanded.
   Outcome step(std::uint64_t budget, std::uint64_t most);
 
   // The states expanded count on from those of the checkpoint that it began with.
@@ -167,7 +167,7 @@ class OptimalSearch {
   std::shared_ptr<const SearchCheckpoint> given_;  // until the search has begun
   std::shared_ptr<const SearchCheckpoint> went_on_from_;
   std::shared_ptr<const SearchCheckpoint> put_aside_;
-  std::size_t put_aside_at_;  // so many states
+  std::size_t put_aside_at_;  // this many states
   static constexpr std::size_t never_put_aside = ~std::size_t{0};
   std::uint64_t expanded_before_ = 0;
   Wait waits_ = Wait::none;

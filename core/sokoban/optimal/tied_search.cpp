@@ -110,7 +110,7 @@ Outcome TiedSearch::take_up_region(Cost pushes) {
     return Outcome::running;
   }
   const ReturnWalk::Sum sum = return_walk_.sum(position_.boxes());
-  // Whatever the bound says, so many pushes are left.
+  // Whatever the bound says, this many pushes are left.
   const Cost pushes_left = fewest_pushes_ - pushes;
   Cost f = infinite;  // moves of a solution through here at least
   std::erase_if(starts_, [&](const Spread::Start& at) {

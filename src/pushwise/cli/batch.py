@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "batch",
         description="Solve many levels with worker processes or a cluster. A worker that dies "
-        "costs one level one attempt; a run that was stopped goes on with --resume.",
+        "costs one level one attempt; --resume continues a run that was stopped.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     where = parser.add_mutually_exclusive_group()
@@ -45,7 +45,7 @@ def add_parser(subparsers: Any) -> None:
         "--json", metavar="OUT", help="append the results to this file, one line per level"
     )
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the run whose results are in OUT"
+        "--resume", action="store_true", help="resume the run whose results are in OUT"
     )
     parser.add_argument(
         "--shard",
@@ -189,4 +189,4 @@ def _print_summary(tally: Tally, everything: list[dict[str, Any]], *, stopped: b
     if tally.store_fault:
         print(f"The last results are not in the store: {tally.store_fault}")
     if stopped:
-        print("stopped by you; the same command with --resume goes on")
+        print("stopped by you; the same command with --resume continues")

@@ -22,11 +22,11 @@ COMMANDS = {
     "compare": "compare search methods, bounds and deadlock tests",
     "mine": "prove deadlocks and penalties of a few boxes ahead of searches",
     "store": "show, export and import what is known about levels",
-    "batch": "solve many levels, resumable",
-    "merge": "put results files of batch together",
+    "batch": "solve many levels in a run that can be resumed",
+    "merge": "merge the results files of batch",
     "bench": "run suites of levels, compare results, write reports",
     "generate": "make new levels",
-    "rate": "tell how hard levels are",
+    "rate": "rate how hard levels are",
     "hint": "get a hint, one step at a time",
     "play": "play in the terminal",
     "shell": "interactive shell",
@@ -103,6 +103,6 @@ def root_help() -> str:
         f"commands (`pushwise COMMAND --help` explains one):\n{listed}\n"
         "options:\n  -h, --help     print this help and exit\n"
         "  --version      print the version and exit\n"
-        "  -v, --verbose  write on standard error what is done (PUSHWISE_LOG: into a file)\n\n"
+        "  -v, --verbose  log what is being done to standard error (PUSHWISE_LOG: to a file)\n\n"
         f"{LEVELS}\n"
     )

@@ -64,14 +64,16 @@ def add_parser(subparsers: Any) -> None:
         "--time-limit",
         type=seconds,
         metavar="S",
-        help="longest time for all levels together; default: no limit",
+        help="time limit for all levels together; default: no limit",
     )
     parser.add_argument("--out", metavar="FILE", help="file to write; default: standard output")
-    parser.add_argument("--format", metavar="NAME", help="xsb, slc, …; default: by the suffix, xsb")
+    parser.add_argument(
+        "--format", metavar="NAME", help="xsb, slc, …; default: by the suffix of FILE, or xsb"
+    )
     parser.add_argument(
         "--json", action="store_true", help="with --out: print ratings, one JSON object per level"
     )
-    parser.add_argument("--quiet", action="store_true", help="no progress line")
+    parser.add_argument("--quiet", action="store_true", help="print no progress line")
     add_provenance_option(parser)
     parser.set_defaults(run=run)
 

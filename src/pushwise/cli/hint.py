@@ -23,22 +23,23 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "hint",
-        description="Tell whether a position can be solved, then which box to push, then where "
-        "to, then the rest. On a terminal one after the other, as you ask for it.",
+        description="Say whether a position can be solved, then which box to push, then where "
+        "to, then the rest: on a terminal one step at a time, as you ask for it.",
     )
     parser.add_argument("level", metavar="FILE[:N]")
     parser.add_argument("--moves", default="", metavar="LURD", help="steps played so far")
     parser.add_argument(
         "--step",
         choices=STEPS,
-        help="tell up to here at once; without it a terminal asks, a pipe gets up to target",
+        help="show everything up to this step; without it, a terminal asks before each step "
+        "and a pipe gets everything up to target",
     )
     parser.add_argument(
         "--time-limit",
         type=seconds,
         default=10.0,
         metavar="S",
-        help="longest time to think, in seconds or as 5m",
+        help="time limit of the search, in seconds or as 5m",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_provenance_option(parser)

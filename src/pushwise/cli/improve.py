@@ -31,14 +31,14 @@ def add_parser(subparsers: Any) -> None:
         action="append",
         metavar="LURD|FILE",
         help="the letters of a solution, or a file (- for standard input) with the lines of "
-        "`solve --json` or one paragraph of LURD letters per level; several are drawn on together. "
+        "`solve --json` or one paragraph of LURD letters per level; parts of several are combined. "
         "Without it: the solutions embedded in FILE and the best ones in the store",
     )
     parser.add_argument(
         "--objective",
         choices=("pushes", "moves"),
         default="pushes",
-        help="what to make fewer first",
+        help="what to reduce first",
     )
     add_limits(parser, threads=None)
     add_memory_options(parser)

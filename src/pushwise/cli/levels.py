@@ -27,15 +27,15 @@ def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "levels",
         description="Work on collections of levels. Files are read, and new ones written; nothing "
-        "is replaced without --force, and no word of a level is lost without --lossy.",
+        "is replaced without --force, and no text of a level is lost without --lossy.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    contents = _action(actions, "list", _list, "the table of contents, with pictures as HTML")
+    contents = _action(actions, "list", _list, "print a table of contents; as HTML, with pictures")
     contents.add_argument(
         "--as",
         dest="style",
         choices=("text", "csv", "html"),
-        help="how to write it; default: by the name of OUT, or text",
+        help="output format; default: by the suffix of OUT, or text",
     )
     contents.add_argument("--title", help="title of the page; default: that of the collection")
     contents.add_argument("--rate", action="store_true", help="rate the levels, which takes time")
@@ -44,21 +44,21 @@ def add_parser(subparsers: Any) -> None:
     add_knowledge(contents)
     add_criteria(contents)
 
-    twice = _action(actions, "duplicates", _duplicates, "levels that are the same puzzle")
+    twice = _action(actions, "duplicates", _duplicates, "find levels that are the same puzzle")
     twice.add_argument("--json", action="store_true", help="one JSON object per puzzle and line")
 
-    merge = _action(actions, "merge", _merge, "several files as one collection")
+    merge = _action(actions, "merge", _merge, "put several files into one collection")
     merge.add_argument(
-        "--unique", action="store_true", help="keep one copy of every puzzle, with the words of all"
+        "--unique",
+        action="store_true",
+        help="keep one copy of every puzzle, with the titles and comments of all",
     )
     merge.add_argument("--title", help="title of the new collection")
     add_output(merge)
 
-    split = _action(actions, "split", _split, "one collection as several files")
+    split = _action(actions, "split", _split, "split a collection into several files")
     how = split.add_mutually_exclusive_group()
-    how.add_argument(
-        "--each", type=int, metavar="N", help="how many levels go into a file; default: 1"
-    )
+    how.add_argument("--each", type=int, metavar="N", help="levels per file; default: 1")
     how.add_argument(
         "--by",
         metavar="KEY",
@@ -69,12 +69,12 @@ def add_parser(subparsers: Any) -> None:
         "--into",
         metavar="FOLDER",
         required=True,
-        help="folder for the files, made if it is not there",
+        help="folder for the files, created if missing",
     )
     add_output(split, out=False)
     add_knowledge(split)
 
-    order = _action(actions, "sort", _sort, "in order of boxes, size, rating, …")
+    order = _action(actions, "sort", _sort, "sort by boxes, size, rating, …")
     order.add_argument(
         "--by",
         metavar="KEY,…",
@@ -87,12 +87,12 @@ def add_parser(subparsers: Any) -> None:
     add_output(order)
     add_knowledge(order)
 
-    keep = _action(actions, "filter", _filter, "only levels that have what is asked for")
+    keep = _action(actions, "filter", _filter, "keep only the levels that match")
     add_criteria(keep)
     add_output(keep)
     add_knowledge(keep)
 
-    convert = _action(actions, "convert", _convert, "in another format")
+    convert = _action(actions, "convert", _convert, "write levels in another format")
     add_output(convert)
 
 

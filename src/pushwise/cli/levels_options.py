@@ -84,7 +84,7 @@ def add_knowledge(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=seconds,
         metavar="S",
-        help="longest time for the rating of a level; default: no limit",
+        help="time limit for rating a level; default: no limit",
     )
 
 

@@ -25,15 +25,17 @@ def add_limits(
         "--time-limit",
         type=seconds,
         metavar="S",
-        help=f"longest time: 90 or 90s for seconds, 5m, 4h; default: {time_limit}",
+        help=f"time limit: 90 or 90s for seconds, 5m, 4h; default: {time_limit}",
     )
     group.add_argument(
         "--memory-limit",
         type=float,
         metavar="MiB",
-        help="most memory of the whole process; default: three quarters of the free memory",
+        help="memory limit of the whole process; default: three quarters of the free memory",
     )
-    group.add_argument("--node-limit", type=int, metavar="N", help=f"most {node_limit}")
+    group.add_argument(
+        "--node-limit", type=int, metavar="N", help=f"maximum number of {node_limit}"
+    )
     if threads is not None:
         group.add_argument("--threads", type=int, metavar="N", help=threads)
 

@@ -24,12 +24,12 @@ def add_parser(subparsers: Any) -> None:
 
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "mine",
-        description="Judge every placement of 1, 2, 3, … boxes with every region of the player, "
-        "and keep deadlocks and penalties in the store. A run that was stopped goes on there.",
+        description="Examine every placement of 1, 2, 3, … boxes with every region of the player, "
+        "and keep deadlocks and penalties in the store. A stopped run resumes where it ended.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     parser.add_argument(
-        "--boxes", type=int, default=3, metavar="K", help="judge sets of up to K boxes"
+        "--boxes", type=int, default=3, metavar="K", help="examine sets of up to K boxes"
     )
     parser.add_argument(
         "--budget", type=int, default=1000, metavar="N", help="states that one proof may take"
@@ -41,13 +41,13 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="worker processes")
     parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="judge on a Dask cluster, tcp://HOST:PORT"
+        "--scheduler", metavar="ADDRESS", help="use a Dask cluster, tcp://HOST:PORT"
     )
     parser.add_argument(
         "--time-limit",
         type=seconds,
         metavar="S",
-        help="longest time for a level; default: no limit",
+        help="time limit per level; default: no limit",
     )
     add_store_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
@@ -144,7 +144,7 @@ def describe(progress: MiningProgress) -> str:
 
 def _sentence(store: Store, level: Level, summary: MiningSummary) -> str:
     known = store.knowledge(level)
-    state = "all placements judged" if summary.complete else "not finished; mine again to go on"
+    state = "all placements judged" if summary.complete else "not finished; mine again to resume"
     return (
         f"{count(known.deadlocks, 'deadlock')}, {count(known.penalties, 'penalty', 'penalties')} "
         f"known; {state} ({count(summary.judged, 'placement')}, {summary.seconds:.2f} s)"

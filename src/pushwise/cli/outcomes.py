@@ -83,7 +83,7 @@ def add_outcome_options(parser: argparse.ArgumentParser, noun: str) -> None:
         help=f"count a {noun} proved unsolvable as a success (exit 0)",
     )
     parser.add_argument(
-        "--json", action="store_true", help=f"print one JSON object per {noun}, a line each"
+        "--json", action="store_true", help=f"print one JSON object per {noun} and line"
     )
     parser.add_argument("--quiet", action="store_true", help="print no progress line and no boards")
 

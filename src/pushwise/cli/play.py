@@ -28,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--stop-on-dead",
         action="store_true",
-        help="end the game when a box is pushed onto a dead square; only undoing goes on",
+        help="end the game when a box is pushed onto a dead square; after that you can only undo",
     )
     add_memory_options(parser)
     parser.set_defaults(run=run)

@@ -36,8 +36,10 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--workers", type=int, metavar="N", help="how many searches run at once")
     parser.add_argument("--queue", type=int, metavar="N", help="how many searches may wait")
-    parser.add_argument("--job-time", type=seconds, metavar="S", help="longest time of one search")
-    parser.add_argument("--job-memory", type=float, metavar="MiB", help="most memory of one search")
+    parser.add_argument("--job-time", type=seconds, metavar="S", help="time limit of one search")
+    parser.add_argument(
+        "--job-memory", type=float, metavar="MiB", help="memory limit of one search"
+    )
     parser.add_argument("--no-page", action="store_true", help="serve the API alone")
     add_memory_options(parser)
     parser.set_defaults(run=run)

@@ -82,7 +82,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--explain",
         action="store_true",
-        help="tell who found the solution, the plan of the fast engine, and its features over time",
+        help="show which strategy found the solution, the plan of the fast engine and its "
+        "features over time",
     )
     parser.add_argument(
         "--run-lengths", action="store_true", help="print solutions with run lengths: 3r for rrr"
@@ -105,7 +106,7 @@ def _add_mining_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="K",
-        help="judge all placements of up to K boxes before the search, for at most a quarter of "
+        help="examine all placements of up to K boxes before the search, for at most a quarter of "
         "the time limit; 0: none",
     )
     group.add_argument(

@@ -41,7 +41,12 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--only", metavar="N,N-M", help="instances by number; default: all")
     parser.add_argument("--ranks", metavar="A-B", help="korf100: instances by rank")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="other instances than ours")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="read the instances from here, not from the package",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per instance")
     parser.add_argument("--quiet", action="store_true", help="only the summary")
     add_limits(parser, threads="threads to search with; default: one, so that runs compare")

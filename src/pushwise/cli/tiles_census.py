@@ -39,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
         "--wrap",
         choices=("none", "rows", "columns", "both"),
         default="none",
-        help="let rows or columns close into rings",
+        help="make rows or columns wrap around",
     )
     parser.add_argument("--svg", type=Path, metavar="OUT", help="draw it (needs matplotlib)")
     parser.add_argument("--csv", type=Path, metavar="OUT", help="write the table there too")

@@ -65,11 +65,17 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--paper-counts", action="store_true", help="count as the paper does")
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="other instances and figures than the package's"
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="read instances and figures from here, not from the package",
     )
     parser.add_argument("--csv", type=Path, metavar="OUT", help="write the table there too")
     parser.add_argument(
-        "--svg", type=Path, metavar="OUT", help="draw what each heuristic buys (needs matplotlib)"
+        "--svg",
+        type=Path,
+        metavar="OUT",
+        help="plot the states of each heuristic (needs matplotlib)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object per row")
     add_limits(parser, threads=None)

@@ -40,7 +40,7 @@ def add_puzzle_options(parser: argparse.ArgumentParser) -> None:
         "--wrap",
         choices=("none", "rows", "columns", "both"),
         default="none",
-        help="let rows or columns close into rings",
+        help="make rows or columns wrap around",
     )
 
 

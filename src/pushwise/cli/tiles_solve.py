@@ -66,7 +66,7 @@ def add_parser(subparsers: Any) -> None:
         type=int,
         default=1000,
         metavar="N",
-        help="most solutions that --all-optimal lists",
+        help="maximum number of solutions that --all-optimal lists",
     )
     parser.add_argument(
         "--paper-counts", action="store_true", help="count as the published experiments did"
@@ -75,7 +75,7 @@ def add_parser(subparsers: Any) -> None:
         "--moves",
         choices=("blank", "tiles"),
         default="blank",
-        help="print the ways of the blank, or the tiles moved",
+        help="print the directions the blank moves in, or the tiles moved",
     )
     add_limits(parser, threads=ALL_CORES)
     add_outcome_options(parser, "puzzle")

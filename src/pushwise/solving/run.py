@@ -32,7 +32,7 @@ _LOG = logging.getLogger(__name__)
 
 GAVE_UP = (Status.TIME, Status.MEMORY, Status.NODES)
 TIE_IS_OPEN = (
-    "the moves are the fewest; whether as many moves can do with fewer pushes is not settled"
+    "the moves are the fewest; whether fewer pushes are possible with as many moves is open"
 )
 TOO_LARGE = "the level is too large for the engines: a plain search was made"
 

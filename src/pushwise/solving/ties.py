@@ -34,7 +34,7 @@ FIRST_PART = 0.25
 FIRST_SECONDS = 5.0
 FIRST_SHARE = 4
 MOVES_ARE_OPEN = (
-    "the pushes are the fewest; whether as many pushes can do with fewer moves is not settled"
+    "the pushes are the fewest; whether fewer moves are possible with as many pushes is open"
 )
 
 

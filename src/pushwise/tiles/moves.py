@@ -57,7 +57,7 @@ class TileSolution:
 
     @property
     def letters(self) -> str:
-        """The ways of the blank."""
+        """The directions of the blank."""
         return "".join(move.blank_way for move in self.moves)
 
     @property

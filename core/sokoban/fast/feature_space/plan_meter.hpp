@@ -24,7 +24,7 @@ class PlanMeter {
   }
 
   struct Progress {
-    unsigned packed = 0;  // all boxes stand where they should after so many steps
+    unsigned packed = 0;  // all boxes stand where they should after this many steps
     unsigned out_of_plan =
         0;  // others, where they will be lost with the plan's next lasting change
   };
@@ -58,7 +58,7 @@ class PlanMeter {
     return {packed, out_of_plan(position, packed)};
   }
 
-  // Is a box on this cell out of plan after so many steps?
+  // Is a box on this cell out of plan after this many steps?
   bool in_zone(Cell cell, std::size_t done) const {
     return plan_->dead_from(cell) <= next_change_[done] && next_change_[done] < plan_->size() &&
            !plan_->filled(done).test(cell);

@@ -34,11 +34,11 @@ class FeatureSearch final : WayBack {
   FeatureSearch(const Terrain& terrain, const Packing& packing, const Zobrist& zobrist, Mode& mode,
                 MemoryBudget& budget, PerimeterClient* perimeter);
 
-  // After so many nodes without a better state the search goes on from the best state alone, if it
+  // After this many nodes without a better state the search goes on from the best alone, if it
   // is better than where it went on from last; 0: never. It is not complete then.
   void set_patience(std::size_t nodes) { patience_ = nodes; }
 
-  // Until the time has come, so many nodes are there, or somebody is met.
+  // Until the time has come, this many nodes are there, or somebody is met.
   Outcome step(const Clock& clock, double seconds, std::size_t most_nodes);
 
   // Has no state been given up?

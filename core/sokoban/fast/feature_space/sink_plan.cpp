@@ -9,7 +9,7 @@ namespace pushwise::sokoban::fast {
 
 namespace {
 
-// A box comes off the board from another room, or from at least so many steps away.
+// A box comes off the board from another room, or from at least this many steps away.
 constexpr unsigned far_enough = 6;
 
 }  // namespace

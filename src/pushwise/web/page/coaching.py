@@ -55,7 +55,7 @@ class Coach:
         if self._job is not None:
             background_tasks.create(self._desk.service.jobs.cancel(self._job))
         self._job, self._review = None, {}
-        self._words.set_text("Play, and ask what became of it: before the end or after.")
+        self._words.set_text("Play, then have your game reviewed, finished or not.")
         self._graph.set_content("")
         self._buttons()
 
@@ -121,7 +121,7 @@ class Coach:
         """Have the game as it was after this many steps; redo leads back."""
         game = self._desk.session.game
         if not (game.moves + game.undone).startswith(self._moves[:steps]):
-            ui.notify("The game has gone on another way.")
+            ui.notify("The game has continued differently.")
             return
         call("toStep", steps)
 

@@ -74,7 +74,7 @@ class SaveMenu:
         """Draw every push; a long game is drawn by straight lines of pushes, up to a limit."""
         lurd = self._lurd()
         if not lurd:
-            ui.notify("Nothing was played yet: there is nothing that moves.")
+            ui.notify("Nothing was played yet: there is nothing to animate.")
             return
         try:
             data = await run.io_bound(moving_picture, self._desk.session.level, lurd, kind)

@@ -164,7 +164,7 @@ class TilesTab:
         try:
             solution = self._puzzle.replay(result["solution"])
         except PushwiseError:
-            self._message.set_text("The tiles were moved meanwhile.")
+            self._message.set_text("The tiles have been moved since.")
             return
         proof = ", proved the fewest" if result["optimal"] else ""
         self._message.set_text(

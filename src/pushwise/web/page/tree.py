@@ -85,7 +85,7 @@ class TreeTab:
 
     def _reset(self) -> None:
         self._tree = None
-        self._summary.set_text("The search of the level being played, written down node by node.")
+        self._summary.set_text("The search tree of the level being played, node by node.")
         self._drawing.set_content("")
         self._card.set_visibility(False)
         self._facts.set_text("")
@@ -105,7 +105,7 @@ class TreeTab:
             return
         tree = self._tree
         if tree is None or not tree.visits:
-            self._summary.set_text("The level is lost from the start: there is no tree to grow.")
+            self._summary.set_text("The level is lost from the start: there is no tree to build.")
             return
         end = "solved" if tree.solution else "no solution" if tree.complete else "stopped"
         pushes = count(len(tree.solution) - 1, "push", "pushes")

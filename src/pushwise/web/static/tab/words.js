@@ -108,14 +108,14 @@ export const PROGRESS_SECONDS = 0.1;
 export const PATIENCE_SECONDS = 1.0;
 export const SHARE_OF_TIME = 0.1;
 export const SHARE_OF_MEMORY = 0.5;
-export const TIE_IS_OPEN = "the moves are the fewest; whether as many moves can do with fewer pushes is not settled";
+export const TIE_IS_OPEN = "the moves are the fewest; whether fewer pushes are possible with as many moves is open";
 export const TOO_LARGE = "the level is too large for the engines: a plain search was made";
 export const MESSAGES = {
   "found": "solution found by {source}",
   "found_and_proved": "found by {source}, proved by {method}",
   "shortened": "shortened from {pushes} pushes and {moves} moves"
 };
-export const MOVES_ARE_OPEN = "the pushes are the fewest; whether as many pushes can do with fewer moves is not settled";
+export const MOVES_ARE_OPEN = "the pushes are the fewest; whether fewer moves are possible with as many pushes is open";
 export const TIES = {
   "least": 0.2,
   "most": 10.0,

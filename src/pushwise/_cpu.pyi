@@ -1,0 +1,3 @@
+"""Which builds of the core this processor can run; only where a wheel has several."""
+
+def supports_v3() -> bool: ...
