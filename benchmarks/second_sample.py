@@ -58,7 +58,7 @@ def draw(sets: Sets, first: Iterable[Level], seed: int) -> list[Level]:
     rng = Random(seed)
     drawn: list[Level] = []
     for name, levels in sets.items():
-        left = {}
+        left: dict[str, Level] = {}
         for known, level in levels:
             if known not in taken:
                 left.setdefault(known, level)
