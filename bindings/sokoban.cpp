@@ -151,6 +151,9 @@ void bind_sokoban(nb::module_& m) {
            "On which cells boxes stand, and how often, in an even sample of the stored states.")
       .def_prop_ro("lower_bound", &BoundSolver::lower_bound)
       .def_prop_ro("strategy", [](const BoundSolver& s) { return s.solver().strategy(); })
+      .def_prop_ro("finding", &BoundSolver::finding,
+                   "Who found the solution; the boards they aimed at (who, made from the start?, "
+                   "boxes); where searches from both ends met (boxes, player).")
       .def_prop_ro("complete",
                    [](const BoundSolver& s) { return !s.failed() && s.solver().complete(); })
       .def_prop_ro("optimal",

@@ -6,6 +6,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -108,6 +110,22 @@ class BoundSolver {
     const sokoban::PathState state = solver_->snapshot();
     const sokoban::Board& board = terrain_->board();
     return {positions(board, state.boxes), board.position(state.player)};
+  }
+  // Who found the solution; the boards they aimed at, as (who, is it made from the start, boxes);
+  // and where searches from both ends met, as (boxes, player).
+  using Aimed = std::tuple<std::string, bool, Positions>;
+  using Finding =
+      std::tuple<std::string, std::vector<Aimed>, std::optional<std::pair<Positions, std::size_t>>>;
+  Finding finding() const {
+    const sokoban::Finding found = solver_->finding();
+    Finding out{found.by, {}, std::nullopt};
+    for (const sokoban::HintBoard& hint : found.hints)
+      std::get<1>(out).emplace_back(hint.by, hint.made == sokoban::Way::forward,
+                                    positions(board(), hint.boxes));
+    if (found.meeting)
+      std::get<2>(out) = {positions(board(), found.meeting->boxes),
+                          board().position(found.meeting->player)};
+    return out;
   }
   std::optional<BoundCheckpoint> checkpoint() const {
     auto found = solver_->checkpoint();

@@ -12,6 +12,11 @@ from pathlib import Path
 
 from results_charts import bars, steps
 
+from pushwise.bench.runs.foreign import read_run
+from pushwise.bench.runs.outcome import SolverRun, Suite
+from pushwise.bench.runs.versus import compare
+from pushwise.sokoban.level import Level
+
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"
 SECONDS = (1, 5, 10, 20, 60)
@@ -44,6 +49,10 @@ SETS = {
     "mixed sample": ("a mixed sample of many sets", "mixed200", 200, 20),
     "large levels": ("large levels: 90 floor cells and more", "large120", 120, 20),
 }
+# Within how many seconds levels are won and lost; no solver was given less.
+WON_WITHIN = {"XSokoban": 10, "mixed sample": 20, "large levels": 20}
+# Of a table only the numbers of the levels are read.
+ANY_LEVEL = Level.from_rows(["#####", "#@$.#", "#####"])
 # Solved with ten minutes per level: the talk on sokoshell, as in src/pushwise/bench/sokoshell.py.
 PUBLISHED = {"Festival 3.1": 90, "YASS 2.153": 89}
 
@@ -113,6 +122,34 @@ def beside() -> str:
     return markdown(["levels", "solver", *(f"{s} s" for s in SECONDS)], rows)
 
 
+def rows_of(solver: str, levels: str, suite: Suite) -> SolverRun | None:
+    """One solver's outcomes on a set as far as they count, or None if they are not kept."""
+    path = RESULTS / f"{solver}-{SETS[levels][1]}.csv"
+    if not path.is_file():
+        return None
+    return read_run(path, suite).within(WON_WITHIN[levels])
+
+
+def won() -> str:
+    """Level by level, what `pushwise bench --against` counts: won, lost, and which were lost."""
+    rows = []
+    for levels, (_, _, count, _) in SETS.items():
+        suite = Suite(levels, {(levels, number): ANY_LEVEL for number in range(1, count + 1)})
+        mine = rows_of("pushwise", levels, suite)
+        for name, file in PEERS.items() if mine else ():
+            theirs = rows_of(f"peers/{file}", levels, suite)
+            if mine is None or theirs is None:
+                continue
+            versus = compare(suite, mine, theirs)
+            lost = ", ".join(str(number) for _, number in versus.only_b)
+            counts = (versus.both, len(versus.only_a), len(versus.only_b), versus.neither)
+            rows.append([f"{levels}, {WON_WITHIN[levels]} s", name, *map(str, counts), lost])
+    if not rows:
+        return "Pushwise's own results are not kept level by level yet."
+    heads = ["levels", "against", "both", "won", "lost", "neither", "numbers of those lost"]
+    return markdown(heads, rows)
+
+
 def short() -> str:
     """What the README says: solved of XSokoban's 90, beside the others, and proved."""
     rows = []
@@ -128,7 +165,7 @@ def tables() -> dict[Path, str]:
     """Both pages with their tables made anew."""
     made = {
         ROOT / "docs" / "results.md": {name: listed(name) for name in HEADINGS}
-        | {"beside": beside()},
+        | {"beside": beside(), "won": won()},
         ROOT / "README.md": {"short": short()},
     }
     pages = {}

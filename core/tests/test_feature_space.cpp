@@ -2,7 +2,9 @@
 // and the two directions of a strategy meet truly.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include "sample_boards.hpp"
@@ -10,7 +12,9 @@
 #include "sokoban/fast/feature_space/follow_plan.hpp"
 #include "sokoban/fast/feature_space/search.hpp"
 #include "sokoban/fast/feature_space/sink_plan.hpp"
+#include "sokoban/fast/feature_space/untangle.hpp"
 #include "sokoban/fast/strategies.hpp"
+#include "sokoban/fast/two_way.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;
@@ -36,6 +40,33 @@ unsigned regions_of(const Position& position) {
   }
   return count;
 }
+
+// Begins anew after three states.
+class Restless final : public TwoWay {
+ public:
+  explicit Restless(std::shared_ptr<const Layout> layout) : TwoWay(std::move(layout), 0, {}) {}
+  std::string strategy() const override { return "run " + std::to_string(number_); }
+
+ protected:
+  Turn next_turn() override {
+    if (forward() == nullptr) {
+      mode_.emplace(layout(), &tests(), false, 0);
+      begin(*mode_);
+    }
+    return {forward(), 3};
+  }
+  std::optional<HintBoard> hint() const override {
+    return HintBoard{strategy(), Way::forward, layout().board().goals()};
+  }
+  void end_turn(const Turn& /*turn*/, Outcome /*outcome*/) override {
+    drop(Way::forward);
+    ++number_;
+  }
+
+ private:
+  std::optional<Untangle> mode_;
+  int number_ = 0;
+};
 
 // A mode that compares what it is told of every child with what it finds itself.
 class Checked final : public Mode {
@@ -263,5 +294,56 @@ TEST_CASE("feature space: strategies of two directions solve what they meet in")
       outcome = solver->step(1, std::numeric_limits<std::uint64_t>::max());
     CHECK(outcome == Outcome::solved);
     CHECK(solves(terrain->board(), solver->solution()));
+    const Finding finding = solver->finding();
+    CHECK(finding.by == solver->strategy());
+    // One aims from the start at a board made from the goals, or the other way round.
+    CHECK(finding.hints.size() == (name == "plan" ? 0 : 1));
+    for (const HintBoard& hint : finding.hints) {
+      CHECK(hint.by == finding.by);
+      CHECK((hint.made == Way::forward) == (name == "tidy"));
+      CHECK(hint.boxes.size() == terrain->board().boxes().size());
+    }
+    // The solution comes to the state where they met.
+    if (!finding.meeting) continue;
+    Position position(terrain->board());
+    Position met(terrain->board());
+    met.set(finding.meeting->boxes, finding.meeting->player);
+    met.refresh();
+    const auto same = [&] {
+      position.refresh();
+      auto boxes = std::pair(position.boxes(), met.boxes());
+      std::sort(boxes.first.begin(), boxes.first.end());
+      std::sort(boxes.second.begin(), boxes.second.end());
+      return boxes.first == boxes.second && position.reach().lowest() == met.reach().lowest();
+    };
+    bool comes_there = same();
+    for (const char letter : solver->solution()) {
+      std::size_t number = move_letters.find(letter);
+      if (number == std::string::npos) number = push_letters.find(letter);
+      const auto d = static_cast<Direction>(number);
+      const Cell ahead = terrain->board().next(position.player(), d);
+      if (position.occupied(ahead))
+        position.push({position.box_at(ahead), d});
+      else
+        position.set_player(ahead);
+      comes_there = comes_there || same();
+    }
+    CHECK(comes_there);
   }
+}
+
+TEST_CASE("feature space: a state of an earlier run is that run's") {
+  const auto terrain = std::make_shared<const Terrain>(two_rooms);
+  Restless solver(std::make_shared<const Layout>(terrain));
+  const PathState start{terrain->board().boxes(), terrain->board().player()};
+  solver.step(60, 3);
+  REQUIRE(solver.strategy() == "run 1");
+  REQUIRE(!solver.path_to(start, Way::forward).empty());
+  CHECK(solver.finding().by == "run 0");
+  REQUIRE(solver.finding().hints.size() == 1);
+  CHECK(solver.finding().hints[0].by == "run 0");
+  // Now the newest run has been there too.
+  solver.step(60, 4);
+  REQUIRE(!solver.path_to(start, Way::forward).empty());
+  CHECK(solver.finding().by == "run 1");
 }

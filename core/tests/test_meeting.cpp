@@ -64,6 +64,7 @@ class Scripted final : public Solver {
   std::vector<PathState> known;
   std::string own_solution;
   int solved_after = -1;
+  Finding told;
 
   Outcome step(double, std::uint64_t) override {
     on_step();
@@ -76,6 +77,7 @@ class Scripted final : public Solver {
   bool optimal() const override { return true; }
   std::string solution() const override { return own_solution; }
   PathState snapshot() const override { return {}; }
+  Finding finding() const override { return told; }
   std::size_t open() const override { return 0; }
   std::size_t peak_bytes() const override { return 0; }
   std::vector<Meeting> take_meetings() override {
@@ -172,6 +174,40 @@ TEST_CASE("meeting: a portfolio joins the halves of two strategies") {
   CHECK(!portfolio.optimal());
 }
 
+TEST_CASE("meeting: a portfolio tells who met where, and what they aimed at") {
+  const auto terrain = std::make_shared<const Terrain>(corridor);
+  Scripted ahead;
+  ahead.meetings = {{1, first_half}};
+  ahead.told = {.by = "run 7", .hints = {{"run 7", Way::backward, {4}}}};
+  Scripted back;
+  back.known = second_half;
+  back.told = {.by = "run 2", .hints = {{"run 2", Way::forward, {3}}}};
+  SUBCASE("as they are") {}
+  SUBCASE("as they were when they met") {
+    ahead.meetings[0].by = std::exchange(ahead.told, {.by = "run 8"});
+  }
+  SUBCASE("found backward") {
+    ahead.meetings.clear();
+    ahead.known = first_half;
+    back.known.clear();
+    back.meetings = {{0, second_half, Way::backward}};
+  }
+  Portfolio portfolio(
+      terrain,
+      {strategy_of("ahead", Way::forward, ahead), strategy_of("back", Way::backward, back)}, 1, 0);
+  CHECK(finish(portfolio) == Outcome::solved);
+  const Finding finding = portfolio.finding();
+  CHECK(finding.by == "ahead run 7 + back run 2");
+  CHECK(portfolio.strategy() == finding.by);
+  REQUIRE(finding.hints.size() == 2);
+  CHECK(finding.hints[0].by == "ahead run 7");
+  CHECK(finding.hints[0].boxes == std::vector<Cell>{4});
+  CHECK(finding.hints[1].by == "back run 2");
+  CHECK(finding.hints[1].made == Way::forward);
+  REQUIRE(finding.meeting);
+  CHECK(finding.meeting->boxes == std::vector<Cell>{4});
+}
+
 TEST_CASE("meeting: who is at work is asked when it comes back") {
   const auto terrain = std::make_shared<const Terrain>(corridor);
   std::atomic<bool> back_works = false;
@@ -219,6 +255,7 @@ TEST_CASE("meeting: a portfolio goes on after a meeting that was none") {
       {strategy_of("ahead", Way::forward, ahead), strategy_of("back", Way::backward, back)}, 1, 0);
   CHECK(finish(portfolio) == Outcome::solved);
   CHECK(portfolio.strategy() == "ahead");
+  CHECK(!portfolio.finding().meeting);
   CHECK(portfolio.optimal());
 }
 

@@ -73,6 +73,12 @@ class Solver:
     def strategy(self) -> str: ...
 
     @property
+    def finding(self) -> tuple[str, list[tuple[str, bool, list[int]]], tuple[list[int], int] | None]:
+        """
+        Who found the solution; the boards they aimed at (who, made from the start?, boxes); where searches from both ends met (boxes, player).
+        """
+
+    @property
     def complete(self) -> bool: ...
 
     @property

@@ -9,8 +9,9 @@ import pytest
 from pushwise.bench.runs.foreign import BadTable, read_run
 from pushwise.bench.runs.outcome import Outcome, SolverRun, Suite
 from pushwise.bench.runs.tables import level_table, misses_table, summary_table, to_csv, to_markdown
-from pushwise.bench.runs.versus import compare, describe
+from pushwise.bench.runs.versus import compare, describe, side_by_side
 from pushwise.bench.suites import NoSuite, suite_files
+from pushwise.cli import main
 from pushwise.formats import loads
 
 TEXT = """\
@@ -160,3 +161,61 @@ def test_suites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {file.stem for file in suite_files("own")} >= {"tutorial", "techniques"}
     with pytest.raises(NoSuite, match="tutorial"):
         suite_files("nothing of the kind")
+
+
+def test_a_table_of_a_peer(suite: Suite, tmp_path: Path) -> None:
+    path = tmp_path / "festival.csv"
+    path.write_text(
+        "# Festival 3.1, 2 threads\n# level,status,pushes,moves,wall,cpu\n"
+        "1,solved,3,5,1.50,1.2\n2,timeout,,,20.49,28.88\n3,fail,,,0.10,0.1\n",
+        encoding="utf-8",
+    )
+    theirs = read_run(path, suite)
+    assert theirs.name == "festival"
+    assert theirs.outcome(("m.sok", 1)) == Outcome(
+        "solved", 1.5, 3, 5, message="as reported, not replayed"
+    )
+    assert theirs.outcome(("m.sok", 2)) == Outcome(
+        "time", 20.49, message="as reported, not replayed"
+    )
+    assert theirs.outcome(("m.sok", 3)).status == "failed"
+    assert ["gave up", "1"] in misses_table(suite, [theirs])
+    path.write_text("# level,status,wall\n1,solved,1\n2,solved,quick\n", encoding="utf-8")
+    with pytest.raises(BadTable, match="line 3: seconds and pushes must be numbers"):
+        read_run(path, suite)
+
+
+def test_what_took_longer_than_the_limit_does_not_count() -> None:
+    within = A.within(0.15)
+    assert [within.outcome(("m.sok", n)).status for n in (1, 2, 3)] == ["solved", "time", "time"]
+    assert within.outcome(("m.sok", 1)) == A.outcome(("m.sok", 1))
+
+
+def test_won_and_lost_side_by_side(suite: Suite) -> None:
+    assert side_by_side(suite, A, B, compare(suite, A, B)) == [
+        ["only", "level", "A", "B"],
+        ["A", "m.sok:3 (Lost)", "unsolvable, 0.20 s", "out of memory"],
+        ["B", "m.sok:2 (Two)", "out of time, 5.00 s", "solved, 1.00 s, 2 pushes"],
+    ]
+
+
+def test_the_command_counts_what_is_within_the_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    levels, ours, theirs = (tmp_path / name for name in ("m.sok", "ours.csv", "theirs.csv"))
+    levels.write_text(TEXT, encoding="utf-8")
+    ours.write_text("level,status,seconds,pushes\n1,solved,0.5,1\n2,solved,9,2\n3,time,20,\n")
+    theirs.write_text(
+        "# level,status,pushes,moves,wall,cpu\n1,timeout,,,20.1,1\n2,solved,2,2,3,3\n"
+    )
+    out = tmp_path / "both.html"
+    command = ["bench", str(levels), "--results", str(ours), "--against", str(theirs)]
+    assert main([*command, "--report", str(out)]) == 0
+    text = capsys.readouterr().out
+    assert "1 answered by both, 1 by neither." in text
+    assert "ours  m.sok:1 (One)  solved, 0.50 s, 1 push  out of time, 20.10 s" in text
+    assert "<td>ours</td><td>m.sok:1 (One)</td>" in out.read_text(encoding="utf-8")
+    assert main([*command, "--time-limit", "5"]) == 0
+    text = capsys.readouterr().out
+    assert "0 answered by both, 1 by neither." in text
+    assert "theirs  m.sok:2 (Two)" in text

@@ -15,6 +15,7 @@ from pushwise.jobs.parts import Block, Job
 from pushwise.knowledge.facts import Pattern
 from pushwise.solving import Options, Progress, Result, Status, solve
 from pushwise.solving.codec import decode, encode, from_plain, to_plain
+from pushwise.solving.finding import Finding, HintBoard, Meeting
 from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.result import Known
 
@@ -38,6 +39,7 @@ FULL = replace(
     by_depth=(1, 2),
     probes=(3, 4),
     message="“ü” and a\nsecond line",
+    finding=Finding((HintBoard("tidy run 1", "start", (3, 5)),), Meeting((3, 6), 4)),
 )
 PRIOR = Prior(7, (PATTERN,), ((1, 2),), (FOUND.solution, "hand"))
 OPTIONS = Options("pushes", "astar", "push-matching", ("dead", "freeze"), ("none",), time_limit=2.5)

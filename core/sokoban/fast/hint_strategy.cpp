@@ -28,6 +28,11 @@ class HintStrategy final : public TwoWay {
   std::string strategy() const override { return "run " + std::to_string(number_); }
 
  protected:
+  std::optional<HintBoard> hint() const override {
+    if (!aim_) return std::nullopt;
+    const Way made = options_.from_start ? Way::forward : Way::backward;
+    return HintBoard{strategy(), made, aim_->hint()};
+  }
   Turn next_turn() override {
     if (scout() == nullptr) begin_run();
     if (scouting_) return {scout(), scout_end_};

@@ -20,10 +20,14 @@ struct Portfolio::Entry {
   bool worked = false;         // in the last step
   std::uint64_t expanded = 0;  // of a dropped solver
 
-  // With what the solver has to say about it.
-  std::string name() const {
-    const std::string more = solver ? solver->strategy() : std::string();
-    return more.empty() ? strategy.name : strategy.name + " " + more;
+  // What the solver says about a run, with the strategy's name.
+  Finding named(Finding finding) const {
+    const auto name = [this](std::string& of) {
+      of = strategy.name + (of.empty() ? "" : " " + of);
+    };
+    name(finding.by);
+    for (HintBoard& hint : finding.hints) name(hint.by);
+    return finding;
   }
 };
 
@@ -58,13 +62,8 @@ class Portfolio::Pool {
 
   Outcome outcome() const { return outcome_; }
   const Entry* winner() const { return winner_; }
-  // Who found the solution; the names of both if they met.
-  std::string winner_names() const {
-    if (!joined_ || winner_ == helper_) return winner_->name();
-    const Entry& first = winner_went_forward_ ? *winner_ : *helper_;
-    const Entry& second = winner_went_forward_ ? *helper_ : *winner_;
-    return first.name() + " + " + second.name();
-  }
+  // Who has ended the run, and how; of two that met, who searched from the start comes first.
+  const Finding& finding() const { return finding_; }
   std::string solution() const {
     if (joined_) return *joined_;
     return winner_ != nullptr ? winner_->solver->solution() : std::string();
@@ -106,6 +105,7 @@ class Portfolio::Pool {
     } else if (outcome != Outcome::running) {
       outcome_ = outcome;
       winner_ = &entry;
+      finding_ = entry.named(entry.solver->finding());
     }
   }
 
@@ -116,8 +116,10 @@ class Portfolio::Pool {
     Meeting meeting;
   };
   void follow_up(Entry& entry) {
-    for (Meeting& meeting : entry.solver->take_meetings())
+    for (Meeting& meeting : entry.solver->take_meetings()) {
+      if (!meeting.by) meeting.by = entry.solver->finding();
       claims_.push_back({&entry, std::move(meeting)});
+    }
     std::erase_if(claims_, [this](const Claim& claim) {
       const bool waits = entries_[claim.meeting.other].running;
       if (!waits && outcome_ == Outcome::running) settle(claim);
@@ -135,8 +137,15 @@ class Portfolio::Pool {
     if (!joined_) return;
     outcome_ = Outcome::solved;
     winner_ = claim.finder;
-    helper_ = &other;
-    winner_went_forward_ = forward;
+    Finding finder = claim.finder->named(*claim.meeting.by);
+    Finding helper = other.named(other.solver->finding());
+    finding_ = std::move(forward ? finder : helper);
+    const Finding& second = forward ? helper : finder;
+    if (claim.finder != &other) {
+      finding_.by += " + " + second.by;
+      finding_.hints.insert(finding_.hints.end(), second.hints.begin(), second.hints.end());
+    }
+    finding_.meeting = mine.back();
   }
 
   // Who has less than this has a shorter first round.
@@ -149,8 +158,7 @@ class Portfolio::Pool {
   std::vector<Claim> claims_;
   Outcome outcome_ = Outcome::running;
   const Entry* winner_ = nullptr;
-  const Entry* helper_ = nullptr;  // who knew the other half
-  bool winner_went_forward_ = true;
+  Finding finding_;                    // of the winner
   std::optional<std::string> joined_;  // of both halves
 };
 
@@ -201,12 +209,14 @@ bool Portfolio::optimal() const { return pool_->optimal(); }
 std::string Portfolio::solution() const { return pool_->solution(); }
 
 std::string Portfolio::strategy() const {
-  if (pool_->winner() != nullptr) return pool_->winner_names();
+  if (pool_->winner() != nullptr) return pool_->finding().by;
   std::string names;
   for (const Entry& entry : pool_->entries())
     if (entry.worked) names += (names.empty() ? "" : ", ") + entry.strategy.name;
   return names;
 }
+
+Finding Portfolio::finding() const { return pool_->finding(); }
 
 PathState Portfolio::snapshot() const {
   // Of a strategy that worked just now, if there is one.

@@ -37,6 +37,7 @@ class Portfolio final : public Solver {
   std::size_t open() const override;
   std::size_t peak_bytes() const override { return peak_; }
   std::string strategy() const override;
+  Finding finding() const override;
   std::vector<std::vector<Cell>> sample(std::size_t most) const override;
 
  private:

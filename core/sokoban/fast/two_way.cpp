@@ -85,10 +85,16 @@ std::vector<PathState> TwoWay::path_to(const PathState& state, Way way) {
 // The newest tree first.
 std::vector<PathState> TwoWay::path_in_trees(const Position& position, Way way) {
   if (FeatureSearch* newest = search(way))
-    if (auto path = newest->path_to(position); !path.empty()) return path;
+    if (auto path = newest->path_to(position); !path.empty()) {
+      found_ = now();
+      return path;
+    }
   for (auto tree = retired_.rbegin(); tree != retired_.rend(); ++tree) {
-    if ((*tree)->way() != way) continue;
-    if (auto path = (*tree)->path_to(position); !path.empty()) return path;
+    if (tree->search->way() != way) continue;
+    if (auto path = tree->search->path_to(position); !path.empty()) {
+      found_ = tree->by;
+      return path;
+    }
   }
   return {};
 }
@@ -98,9 +104,9 @@ void TwoWay::retire(std::unique_ptr<FeatureSearch>& search) {
   if (!search) return;
   search->retire();
   retired_nodes_ += search->size();
-  retired_.push_back(std::move(search));
+  retired_.push_back({std::move(search), now()});
   while (retired_nodes_ > most_retired) {
-    retired_nodes_ -= retired_.front()->size();
+    retired_nodes_ -= retired_.front().search->size();
     retired_.pop_front();
   }
 }
@@ -124,6 +130,7 @@ bool TwoWay::hopeless() const {
 void TwoWay::meet(FeatureSearch& search) {
   for (Meeting& meeting : search.take_meetings()) {
     if (meeting.other != shared_.member) {
+      meeting.by = now();
       meetings_.push_back(std::move(meeting));
       continue;
     }
@@ -132,8 +139,22 @@ void TwoWay::meet(FeatureSearch& search) {
     const auto other = path_to(meeting.path.back(), went_forward ? Way::backward : Way::forward);
     joined_ = join_halves(layout_->board(), went_forward ? meeting.path : other,
                           went_forward ? other : meeting.path);
-    if (joined_) outcome_ = Outcome::solved;
+    if (!joined_) continue;
+    found_ = now();
+    found_->meeting = meeting.path.back();
+    outcome_ = Outcome::solved;
   }
+}
+
+Finding TwoWay::finding() const {
+  const bool alone = outcome_ == Outcome::solved && !joined_;
+  return found_ && !alone ? *found_ : now();
+}
+
+Finding TwoWay::now() const {
+  Finding finding{.by = strategy()};
+  if (auto board = hint()) finding.hints.push_back(std::move(*board));
+  return finding;
 }
 
 }  // namespace pushwise::sokoban::fast

@@ -34,6 +34,7 @@ class TwoWay : public Solver {
   std::size_t peak_bytes() const final { return budget_.peak(); }
   std::string solution() const final;
   PathState snapshot() const final;
+  Finding finding() const final;
   std::vector<Meeting> take_meetings() final { return std::exchange(meetings_, {}); }
   std::vector<PathState> path_to(const PathState& state, Way way) final;
 
@@ -46,6 +47,8 @@ class TwoWay : public Solver {
     std::size_t most_nodes;
   };
   virtual Turn next_turn() = 0;
+  // The board that the run at hand aims at.
+  virtual std::optional<HintBoard> hint() const { return std::nullopt; }
   // A turn has ended: by itself, or because there are enough nodes.
   virtual void end_turn(const Turn& turn, Outcome outcome) = 0;
 
@@ -69,8 +72,15 @@ class TwoWay : public Solver {
 
   bool hopeless() const;
   void meet(FeatureSearch& search);
+  Finding now() const;
   void retire(std::unique_ptr<FeatureSearch>& search);
   std::vector<PathState> path_in_trees(const Position& position, Way way);
+
+  // A search given up, and what its run was like.
+  struct Retired {
+    std::unique_ptr<FeatureSearch> search;
+    Finding by;
+  };
 
   std::shared_ptr<const Layout> layout_;
   MemoryBudget budget_;
@@ -78,10 +88,11 @@ class TwoWay : public Solver {
   ForwardTests tests_;
   std::unique_ptr<FeatureSearch> backward_;
   std::unique_ptr<FeatureSearch> forward_;
-  std::deque<std::unique_ptr<FeatureSearch>> retired_;
+  std::deque<Retired> retired_;
   std::size_t retired_nodes_ = 0;
   std::vector<Meeting> meetings_;      // with other strategies
   std::optional<std::string> joined_;  // of both directions
+  std::optional<Finding> found_;       // of the path joined, or asked for last
   Statistics statistics_;
   Outcome outcome_ = Outcome::running;
 };

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "search/search.hpp"
 #include "sokoban/proof/pattern.hpp"
+#include "sokoban/run/finding.hpp"
 #include "sokoban/state/course.hpp"
 #include "sokoban/state/lurd.hpp"
 
@@ -19,6 +21,7 @@ struct Meeting {
   std::size_t other;            // its number in the portfolio
   std::vector<PathState> path;  // from where this search began to that state
   Way way = Way::forward;       // of this search
+  std::optional<Finding> by{};  // how it went about it; nothing: ask the solver
 };
 
 struct Checkpoint;
@@ -47,6 +50,8 @@ class Solver {
   virtual bool settled() const { return false; }
   // If it is made of several: which of them found the solution, or worked in the last step.
   virtual std::string strategy() const { return {}; }
+  // How the solution was found, or the path that was asked for last.
+  virtual Finding finding() const { return {.by = strategy()}; }
   virtual PathState snapshot() const = 0;
   virtual std::size_t open() const = 0;
   // Of the table of known states, if there is one (see Search).

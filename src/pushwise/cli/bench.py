@@ -80,14 +80,21 @@ def run(arguments: argparse.Namespace) -> int:
     jobs = check_jobs(arguments.jobs)
     suite, entries, worst = _load(arguments.suites)
     if arguments.results:
-        first = read_run(Path(arguments.results), suite)
+        first = _limited(read_run(Path(arguments.results), suite), arguments)
     else:
         results = _solve(arguments, entries, jobs)
         first = run_of_results(arguments.method or f"pushwise {arguments.objective}", results)
-    runs = [first, *(read_run(Path(file), suite) for file in arguments.against)]
+    others = (read_run(Path(file), suite) for file in arguments.against)
+    runs = [first, *(_limited(other, arguments) for other in others)]
     _print(suite, runs)
     _write(arguments, suite, runs)
     return worst
+
+
+def _limited(run: SolverRun, arguments: argparse.Namespace) -> SolverRun:
+    """Count of results that are there already only those within the time limit, if one is given."""
+    limit = arguments.time_limit
+    return run if limit is None else run.within(limit)
 
 
 def _load(names: list[str]) -> tuple[Suite, list[Any], int]:
@@ -179,8 +186,11 @@ def _print(suite: Suite, runs: Sequence[SolverRun]) -> None:
                 print(f"{run.name}, {words}: {listed(missed)}")
     for a, b in combinations(runs, 2):
         print(f"\n{a.name} against {b.name}")
-        for sentence in versus.describe(suite, versus.compare(suite, a, b)):
+        compared = versus.compare(suite, a, b)
+        for sentence in versus.describe(suite, compared):
             print(f"  {sentence}")
+        if compared.only_a or compared.only_b:
+            print(f"\n{to_text(versus.side_by_side(suite, a, b, compared))}")
 
 
 def _write(arguments: argparse.Namespace, suite: Suite, runs: Sequence[SolverRun]) -> None:

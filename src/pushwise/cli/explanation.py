@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
-    from pushwise.render.frame import Mark
+    from pushwise.render.frame import Frame, Mark, MarkKind
     from pushwise.sokoban.level import Level
     from pushwise.solving.explain import Explanation, Moment
+    from pushwise.solving.finding import HintBoard, Meeting
 
 _EMPTY = str.maketrans("$*@+", " . .")
 # The columns: what a moment calls them, and what is written above them.
@@ -28,29 +29,55 @@ HEADINGS = {
 
 def explanation_lines(level: Level, explanation: Explanation) -> list[str]:
     """Tell who found the solution, draw the plan, and tabulate the features over time."""
+    from pushwise.render.text import to_text
+
     lines = []
     if explanation.found_by is not None:
-        lines.append(found_in_words(explanation.found_by))
+        lines.append(found_in_words(explanation))
     lines.append(plan_in_words(level, explanation))
     lines.append(_plan_drawn(level, explanation))
+    for hint in explanation.hints:
+        lines += ["", hint_in_words(hint), to_text(hint_frame(level, hint))]
+    if explanation.meeting is not None:
+        lines += [
+            "",
+            "the state where they met:",
+            to_text(meeting_frame(level, explanation.meeting)),
+        ]
     if explanation.moments:
         lines += ["", *_table(explanation.moments)]
     return lines
 
 
-def found_in_words(found_by: str) -> str:
-    """Say who found the solution; of two strategies that met, which way each went.
+def found_in_words(explanation: Explanation) -> str:
+    """Say who found the solution; of two directions that met, who went which way, and when.
 
-    >>> found_in_words("plan (run 3)")
-    'found by plan (run 3)'
-    >>> found_in_words("plan + backward")
+    >>> from pushwise.solving.explain import Explanation
+    >>> found_in_words(Explanation("restarts restart 3", (), 0, ()))
+    'found by restarts restart 3'
+    >>> found_in_words(Explanation("plan + backward", (), 0, ()))
     'found by plan + backward: plan searched from the start, backward from the goals, and they met'
     """
-    first, met, second = found_by.partition(" + ")
-    words = f"found by {found_by}"
+    first, met, second = (explanation.found_by or "nobody").partition(" + ")
+    words = f"found by {first}{met}{second}"
     if met:
         words += f": {first} searched from the start, {second} from the goals, and they met"
+    elif explanation.meeting is not None:
+        words += ": it searched from the start and from the goals, and the two met"
+    if explanation.met_after is not None:
+        words += f" after {count(explanation.met_after, 'push', 'pushes')}"
+    elif explanation.meeting is not None:
+        words += "; the solution was shortened since and does not come there any more"
     return words
+
+
+def hint_in_words(hint: HintBoard) -> str:
+    """Say who aimed at the board, and how it was made."""
+    how = {
+        "goals": "the solved position taken apart, backward",
+        "start": "the start tidied up",
+    }[hint.made]
+    return f"the board that {hint.strategy} aimed at: {how}"
 
 
 def plan_in_words(level: Level, explanation: Explanation) -> str:
@@ -61,7 +88,23 @@ def plan_in_words(level: Level, explanation: Explanation) -> str:
     without = len(level.goals & level.interior) - explanation.clean
     if without > 0:
         words += f"; it found no way in for {count(without, 'box', 'boxes')}"
+    if explanation.found_by is not None and not explanation.followed:
+        words += "; who found the solution did not follow it"
     return words
+
+
+def hint_frame(level: Level, hint: HintBoard) -> Frame:
+    """Return the picture of the board aimed at; where the player is does not matter there."""
+    from pushwise.play.states import state_frame
+
+    return state_frame(level, hint.boxes, None)
+
+
+def meeting_frame(level: Level, meeting: Meeting) -> Frame:
+    """Return the picture of the state where two directions met."""
+    from pushwise.play.states import state_frame
+
+    return state_frame(level, meeting.boxes, meeting.player)
 
 
 def plan_marks(level: Level, explanation: Explanation) -> dict[int, Mark]:
@@ -75,6 +118,29 @@ def plan_marks(level: Level, explanation: Explanation) -> dict[int, Mark]:
             marks[to] = Mark("order", str(number))
         else:
             marks.setdefault(to, Mark("order", f"p{number}"))
+    return marks
+
+
+def hint_marks(explanation: Explanation) -> dict[int, Mark]:
+    """Mark the cells on which the finders wanted boxes; of two boards each in a colour."""
+    from pushwise.render.frame import Mark
+
+    kinds: tuple[MarkKind, ...] = ("hint", "pair")
+    marks: dict[int, Mark] = {}
+    for hint, kind in zip(explanation.hints, kinds, strict=False):
+        for cell in hint.boxes:
+            marks.setdefault(cell, Mark(kind))
+    return marks
+
+
+def meeting_marks(explanation: Explanation) -> dict[int, Mark]:
+    """Mark where the boxes and the player were when two directions met."""
+    from pushwise.render.frame import Mark
+
+    if explanation.meeting is None:
+        return {}
+    marks = {cell: Mark("path") for cell in explanation.meeting.boxes}
+    marks[explanation.meeting.player] = Mark("reach")
     return marks
 
 

@@ -240,6 +240,7 @@ def with_knowledge(result: Result, known: Knowledge, prior: Prior | None = None)
         status=status,
         solution=solution,
         found_by=found_by,
+        finding=result.finding if found_by == result.found_by else None,
         optimal=optimal,
         lower_bound=lower_bound,
     )

@@ -10,6 +10,7 @@ from pushwise.frozen import frozen
 from pushwise.knowledge.facts import Pattern
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import Solution
+from pushwise.solving.finding import Finding
 from pushwise.solving.options import Options
 from pushwise.solving.status import Status
 
@@ -44,7 +45,8 @@ class Result:
     stored states by how many groups of the hash table are looked at to find them. `peak_mib` is the
     whole process, `search_mib` the states, table and open list of the search at its end. `patterns`
     are those the run proved; `candidates`, after a run that gave up, sets of boxes for the next one
-    to look at.
+    to look at. `finding` tells which boards the finders of the solution aimed at, and where two
+    directions met.
     """
 
     level: Level | None
@@ -74,6 +76,7 @@ class Result:
     known: Known | None = None
     patterns: tuple[Pattern, ...] = ()
     candidates: tuple[tuple[int, ...], ...] = ()
+    finding: Finding | None = None
 
     def __post_init__(self) -> None:
         """Let nothing in it be changed."""

@@ -15,6 +15,7 @@ from pushwise.sokoban.terrain import terrain_of
 from pushwise.solving.answer import cost, replay_answer
 from pushwise.solving.drive import MIB, drive
 from pushwise.solving.engines import ENGINES
+from pushwise.solving.finding import finding_of
 from pushwise.solving.incumbent import Incumbent
 from pushwise.solving.methods import METHODS
 from pushwise.solving.options import Options
@@ -274,6 +275,7 @@ def _conclude(
         status=status,
         solution=solution,
         found_by=(solver.strategy or None) if solution is not None else None,
+        finding=finding_of(solver, options.method_name) if solution is not None else None,
         optimal=optimal,
         lower_bound=lower_bound,
         expanded=counts["expanded"],
@@ -304,7 +306,7 @@ def _with_incumbent(result: Result, incumbent: Incumbent) -> Result:
         message = f"found by {source}, proved by {result.method}"
     else:
         return result
-    return replace(result, solution=best, found_by=source, message=message)
+    return replace(result, solution=best, found_by=source, finding=None, message=message)
 
 
 def _in_other_terms(options: Options) -> bool:

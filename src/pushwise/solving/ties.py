@@ -84,6 +84,7 @@ def break_ties(
         ties.told(proved),
         solution=ties.best,
         found_by=ties.found_by,
+        finding=None,
         message=ties.message(proved),
     )
 

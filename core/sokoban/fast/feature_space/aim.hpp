@@ -17,6 +17,8 @@ class Aim final : public EitherWay {
   // references outlive the mode.
   Aim(const Layout& layout, const std::vector<Cell>& hint, ForwardTests* tests, std::uint64_t seed);
 
+  const std::vector<Cell>& hint() const { return hint_; }
+
   std::uint64_t consider(const Child& child, std::size_t move) override;
   Place place(const Position& position, unsigned regions,
               std::span<const std::uint64_t> used) override;

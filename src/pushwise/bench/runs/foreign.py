@@ -2,7 +2,9 @@
 
 A collection is matched with the suite by the identity of the levels, so its order, orientation and
 titles do not matter. A table has the columns `level` (number, title or FILE:N), `status`, `seconds`
-and `pushes`, and may have `solution`; other columns are ignored. Every solution is replayed.
+(or `wall`) and `pushes`, and may have `moves` and `solution`; other columns are ignored. Lines that
+begin with # are notes; the last of them above the rows may name the columns. Every solution is
+replayed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,19 @@ from pushwise.sokoban.identity import NormalForm, normal_form
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.solution import replay
 
-STATUSES = ("solved", "unsolvable", "time", "memory", "nodes", "cancelled", "invalid", "error")
+# What others call what we call otherwise.
+SYNONYMS = {"timeout": "time", "fail": "failed"}
+STATUSES = (
+    "solved",
+    "unsolvable",
+    "time",
+    "memory",
+    "nodes",
+    "cancelled",
+    "failed",
+    "invalid",
+    "error",
+)
 
 
 class BadTable(PushwiseError):
@@ -35,10 +49,23 @@ def read_run(path: Path, suite: Suite) -> SolverRun:
     text = decode(path.read_bytes())
     if text.lstrip().startswith("{"):
         return run_of_file(path)
-    first = text.lstrip("\ufeff").partition("\n")[0].lower()
-    if "level" in first.split(",") or "level" in first.split(";"):
-        return SolverRun(path.stem, dict(_table(path, text, suite)))
+    lines = text.lstrip("\ufeff").splitlines()
+    head = _head(lines)
+    if head is not None:
+        return SolverRun(path.stem, dict(_table(path, lines, head, suite)))
     return SolverRun(path.stem, dict(_collection(text, suite)))
+
+
+def _head(lines: list[str]) -> int | None:
+    """Return which line names the columns of a table; None if it is no table."""
+    named: int | None = None
+    for number, line in enumerate(lines):
+        columns = line.lstrip("# ").lower().replace(";", ",").split(",")
+        if {"level", "status"} <= {column.strip() for column in columns}:
+            named = number
+        elif not line.startswith("#"):
+            break
+    return named
 
 
 def _collection(text: str, suite: Suite) -> Iterator[tuple[Key, Outcome]]:
@@ -76,29 +103,38 @@ def _replayed(level: Level, lurd: str, seconds: float | None) -> Outcome:
     return Outcome("solved", seconds, solution.pushes, solution.moves)
 
 
-def _table(path: Path, text: str, suite: Suite) -> Iterator[tuple[Key, Outcome]]:
+def _table(path: Path, lines: list[str], head: int, suite: Suite) -> Iterator[tuple[Key, Outcome]]:
     names = _names(suite)
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter)
+    delimiter = ";" if ";" in lines[head] else ","
+    text = "\n".join([lines[head].lstrip("# "), *lines[head + 1 :]])
+    reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
     for row in reader:
-        line = reader.line_num
+        line = head + reader.line_num
         fields = {(k or "").strip().lower(): (v or "").strip() for k, v in row.items() if k}
+        if fields.get("level", "").startswith("#"):
+            continue
         name = fields.get("level", "")
         if name not in names:
             raise BadTable(path, line, f"there is no level {name!r} in the suite")
         status = fields.get("status", "").lower()
+        status = SYNONYMS.get(status, status)
         if status not in STATUSES:
             raise BadTable(path, line, f"{status!r} is not one of {', '.join(STATUSES)}")
         try:
-            seconds = float(fields["seconds"]) if fields.get("seconds") else None
+            time = fields.get("seconds") or fields.get("wall")
+            seconds = float(time) if time else None
             pushes = int(fields["pushes"]) if fields.get("pushes") else None
+            moves = int(fields["moves"]) if fields.get("moves") else None
         except ValueError:
             raise BadTable(path, line, "seconds and pushes must be numbers") from None
         key = names[name]
         if fields.get("solution"):
             yield key, _replayed(suite.levels[key], fields["solution"], seconds)
         else:
-            yield key, Outcome(status, seconds, pushes, message="as reported, not replayed")
+            yield (
+                key,
+                Outcome(status, seconds, pushes, moves, message="as reported, not replayed"),
+            )
 
 
 def _names(suite: Suite) -> dict[str, Key]:

@@ -13,12 +13,15 @@ from pushwise.batch.results_file import read_results
 from pushwise.sokoban.level import Level
 
 Key = tuple[str, int]
-MISSES = ("time", "memory", "nodes", "cancelled", "invalid", "error", "wrong", "missing")
+MISSES = (
+    "time", "memory", "nodes", "cancelled", "failed", "invalid", "error", "wrong", "missing",
+)  # fmt: skip
 REASONS = {
     "time": "out of time",
     "memory": "out of memory",
     "nodes": "out of nodes",
     "cancelled": "stopped",
+    "failed": "gave up",
     "invalid": "not a valid level",
     "error": "internal error",
     "wrong": "its solution does not replay",
@@ -63,6 +66,17 @@ class SolverRun:
 
     name: str
     outcomes: Mapping[Key, Outcome] = field(default_factory=dict)
+
+    def within(self, seconds: float) -> SolverRun:
+        """Return the run as it would have been with this time limit."""
+        late = Outcome("time", seconds)
+        return SolverRun(
+            self.name,
+            {
+                key: late if outcome.decided and (outcome.seconds or 0) > seconds else outcome
+                for key, outcome in self.outcomes.items()
+            },
+        )
 
     def outcome(self, key: Key) -> Outcome:
         """The outcome of a level, whether the solver has one or not."""

@@ -59,8 +59,11 @@ def to_html(suite: Suite, runs: Sequence[SolverRun]) -> str:
         parts += ["<h2>Missed, by reason</h2>", _table(misses)]
     for a, b in combinations(runs, 2):
         parts.append(f"<h2>{escape(a.name)} against {escape(b.name)}</h2>")
-        sentences = versus.describe(suite, versus.compare(suite, a, b))
+        compared = versus.compare(suite, a, b)
+        sentences = versus.describe(suite, compared)
         parts += [f"<p>{escape(sentence)}</p>" for sentence in sentences]
+        if compared.only_a or compared.only_b:
+            parts.append(_table(versus.side_by_side(suite, a, b, compared), "words"))
     parts += ["<h2>Hardest levels</h2>", _hardest(suite, runs)]
     parts.append(_levels(suite, runs))
     return (

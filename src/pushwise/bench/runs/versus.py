@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp, log
 
-from pushwise.bench.runs.outcome import Key, SolverRun, Suite
+from pushwise.bench.runs.outcome import REASONS, Key, Outcome, SolverRun, Suite
+from pushwise.bench.runs.tables import Table
 
 # Below this, times are noise.
 LEAST_SECONDS = 0.001
+# A sentence names this many levels; the table has them all.
+NAMED = 20
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,8 @@ def describe(suite: Suite, versus: Versus) -> list[str]:
     a, b = versus.a, versus.b
     lines = [f"{versus.both:,} answered by both, {versus.neither:,} by neither."]
     for name, keys in ((f"{a} but not {b}", versus.only_a), (f"{b} but not {a}", versus.only_b)):
-        titles = ", ".join(suite.title(key) for key in keys[:20])
-        more = f" and {len(keys) - 20:,} more" if len(keys) > 20 else ""
+        titles = ", ".join(suite.title(key) for key in keys[:NAMED])
+        more = f" and {len(keys) - NAMED:,} more" if len(keys) > NAMED else ""
         lines.append(f"{len(keys):,} by {name}" + (f": {titles}{more}." if keys else "."))
     if versus.ratio is not None:
         lines.append(
@@ -91,6 +94,25 @@ def describe(suite: Suite, versus: Versus) -> list[str]:
         f"Fewer pushes: {a} on {versus.fewer_pushes_a:,}, {b} on {versus.fewer_pushes_b:,} levels."
     )
     return lines
+
+
+def side_by_side(suite: Suite, a: SolverRun, b: SolverRun, versus: Versus) -> Table:
+    """Return the levels that only one of them answered, and what either made of each."""
+    rows = [["only", "level", a.name, b.name]]
+    for name, keys in ((a.name, versus.only_a), (b.name, versus.only_b)):
+        for key in keys:
+            cells = [_in_words(run.outcome(key)) for run in (a, b)]
+            rows.append([name, suite.title(key), *cells])
+    return rows
+
+
+def _in_words(outcome: Outcome) -> str:
+    words = REASONS.get(outcome.status, outcome.status)
+    if outcome.seconds is not None:
+        words += f", {outcome.seconds:,.2f} s"
+    if outcome.pushes is not None:
+        words += f", {outcome.pushes:,} push{'' if outcome.pushes == 1 else 'es'}"
+    return words
 
 
 def _geometric_mean(values: list[float]) -> float | None:

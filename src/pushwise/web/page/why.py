@@ -1,4 +1,7 @@
-"""Why a solution looks as it does: who found it, the plan on the board, the features over time."""
+"""Why a solution looks as it does: who found it, and the features over time.
+
+On the board: the plan, the board aimed at, and where two directions met.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,9 @@ from pushwise.cli.explanation import (
     HEADINGS,
     feature_in_words,
     found_in_words,
+    hint_in_words,
+    hint_marks,
+    meeting_marks,
     plan_in_words,
     plan_marks,
 )
@@ -38,30 +44,49 @@ class Why:
 
     def __init__(self, on_switch: Callable[[], None]) -> None:
         self._explanation: Explanation | None = None
-        self._plan: dict[int, Mark] = {}
+        self._overlays: list[dict[int, Mark]] = []
         with ui.column().classes("w-full gap-1 mt-2") as self._element:
             self._words = ui.label().classes("pw-message")
-            self._drawn = ui.switch("draw the plan", on_change=on_switch)
+            with ui.row().classes("gap-4"):
+                # Where two want a cell, the first has it.
+                self._switches = [
+                    ui.switch(f"draw the {name}", on_change=on_switch)
+                    for name in ("plan", "hint board", "meeting point")
+                ]
             self._features = ui.html("", sanitize=False).classes("w-full")
         self.hide()
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """What to lay over the board: the plan, if it is wanted."""
-        return self._plan if self._drawn.value else {}
+        """What to lay over the board, as far as it is wanted."""
+        marks: dict[int, Mark] = {}
+        for switch, overlay in zip(self._switches, self._overlays, strict=False):
+            if switch.value:
+                marks = overlay | marks
+        return marks
 
     def hide(self) -> None:
         """Have nothing to explain."""
-        self._explanation, self._plan = None, {}
+        self._explanation, self._overlays = None, []
         self._element.set_visibility(False)
 
     def load(self, level: Level, values: dict[str, Any]) -> None:
         """Explain a solution of the level."""
         explanation = Explanation.from_json(level, values)
-        self._explanation, self._plan = explanation, plan_marks(level, explanation)
-        plan = plan_in_words(level, explanation)
-        found = found_in_words(explanation.found_by or "nobody")
-        self._words.set_text(f"{found[0].upper()}{found[1:]}.\n{plan[0].upper()}{plan[1:]}.")
+        self._explanation = explanation
+        self._overlays = [
+            plan_marks(level, explanation),
+            hint_marks(explanation),
+            meeting_marks(explanation),
+        ]
+        for switch, overlay in zip(self._switches, self._overlays, strict=True):
+            switch.set_visibility(bool(overlay))
+        sentences = [
+            found_in_words(explanation),
+            plan_in_words(level, explanation),
+            *map(hint_in_words, explanation.hints),
+        ]
+        self._words.set_text("\n".join(f"{words[0].upper()}{words[1:]}." for words in sentences))
         self._element.set_visibility(True)
 
     def follow(self, pushes: int) -> None:
