@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
+from cli.boards import EASY
+from cli.conftest import Run, Write
 from giant import giant_rows
 from pushwise import Level
 from pushwise.sokoban.game import Game
@@ -174,3 +175,13 @@ def test_methods_that_need_tables_say_so(spawn: Run, giant: Path) -> None:
         done = spawn("solve", giant, "--no-store", "--quiet", "--time-limit", 2, *options)
         assert done.code == 30
         assert "too large" in done.out + done.err
+
+
+def test_mining_says_that_it_is_too_large(
+    run: Run, giant: Path, write: Write, tmp_path: Path
+) -> None:
+    small = write(EASY, name="small.sok")
+    done = run("mine", giant, small, "--boxes", 1, "--store", tmp_path / "mined.sqlite")
+    assert done.code == 30
+    assert f"{giant}:1: invalid: The level is too large for mining.\n" in done.out
+    assert f"{small}:1 (One push): " in done.out

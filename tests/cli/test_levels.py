@@ -66,6 +66,11 @@ def test_list_as_a_page(run: Run, bob: Path) -> None:
     assert 'id="pw-box"' in page
 
 
+def test_a_page_is_called_after_its_files(run: Run, ann: Path, bob: Path) -> None:
+    page = run("levels", "list", ann, bob, "--no-store", "--as", "html").out
+    assert "<title>Ann&#x27;s, bob.sok</title>" in page
+
+
 def test_duplicates(run: Run, ann: Path, bob: Path) -> None:
     outcome = run("levels", "duplicates", ann, bob)
     assert outcome.code == 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -19,18 +19,15 @@ LEVEL = Level.from_rows(["#####", "#@$.#", "#####"])
 def test_an_unchanged_frame_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Frame] = []
     sent: list[str] = []
-    element = SimpleNamespace(
-        classes=lambda names: element,
-        props=lambda text: element,
-        style=lambda text: element,
-        set_content=sent.append,
-    )
+    element = MagicMock()
+    element.classes.return_value = element
+    element.set_content = sent.append
 
     def draw(frame: Frame, **look: bool) -> str:
         drawn.append(frame)
         return f"picture {len(drawn)}"
 
-    monkeypatch.setattr(board_module.ui, "html", lambda text, **how: element)
+    monkeypatch.setattr("nicegui.ui.html", lambda text, **how: element)
     monkeypatch.setattr(board_module, "to_svg", draw)
     view = BoardView()
     view.draw(Frame.of_level(LEVEL))

@@ -122,7 +122,8 @@ def _list(arguments: argparse.Namespace, entries: list[Entry], code: int) -> int
         suffix = Path(arguments.out or "").suffix.lower().removeprefix(".")
         style = arguments.style or {"htm": "html"}.get(suffix, suffix)
         if style == "html":
-            titles = list(dict.fromkeys(entry.header.title or entry.file for entry in entries))
+            names = (entry.header.title or Path(entry.file).name for entry in entries)
+            titles = list(dict.fromkeys(names))
             title = arguments.title or ", ".join(titles[:3]) + (", …" if len(titles) > 3 else "")
             text = contents.to_html(facts, title=title or "Levels", rated=arguments.rate)
         elif style == "csv":

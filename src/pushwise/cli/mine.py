@@ -12,6 +12,7 @@ from pushwise.cli.json_lines import add_provenance_option, print_json
 from pushwise.cli.words import count
 
 if TYPE_CHECKING:
+    from pushwise.cli.named_levels import Named
     from pushwise.cli.progress_line import ProgressLine
     from pushwise.knowledge import Store
     from pushwise.knowledge.passive import MiningProgress, MiningSummary, Plan
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.cli.interrupt import Interrupt
     from pushwise.cli.named_levels import named_levels
     from pushwise.cli.progress_line import ProgressLine
-    from pushwise.errors import BadOption
+    from pushwise.errors import BadOption, LevelError
     from pushwise.knowledge import Store
     from pushwise.knowledge.passive import Plan
 
@@ -75,15 +76,16 @@ def run(arguments: argparse.Namespace) -> int:
     line = ProgressLine(quiet=arguments.quiet or arguments.json, total=len(levels))
     with Store(arguments.store) as store, Interrupt() as interrupt:
         for named in levels:
-            if named.fault is not None:
-                place = {"level": named.number, "title": named.title, "file": named.file}
-                if arguments.json:
-                    print_json({**place, "message": named.fault}, arguments)
-                else:
-                    print(f"{named}: invalid: {named.fault}")
+            fault = named.fault
+            if fault is None:
+                try:
+                    summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
+                except LevelError as error:  # valid, but larger than can be mined
+                    fault = str(error)
+            if fault is not None:
+                _refuse(named, fault, arguments)
                 worst = max(worst, exit_codes.INVALID)
                 continue
-            summary = _mine(store, named.level, plan, arguments, line, interrupt.asked)
             line.finish_one()
             if arguments.json:
                 print_json(
@@ -94,6 +96,15 @@ def run(arguments: argparse.Namespace) -> int:
             if interrupt.asked():
                 return exit_codes.CANCELLED
     return worst
+
+
+def _refuse(named: Named, message: str, arguments: argparse.Namespace) -> None:
+    """Say why a level is not mined."""
+    if arguments.json:
+        fields = {"level": named.number, "title": named.title, "file": named.file}
+        print_json({**fields, "message": message}, arguments)
+    else:
+        print(f"{named}: invalid: {message}", flush=True)
 
 
 def _mine(

@@ -13,12 +13,12 @@ from pushwise.render.svg import shared_parts, to_svg
 
 _STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:80rem;margin:2rem auto;padding:0 1rem;
-color:#222;background:#fff}
-ol{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:1rem;padding:0;
+color:#222;background:#fff;overflow-wrap:anywhere}
+ol{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));gap:1rem;padding:0;
 list-style:none}
 li{border:1px solid #ddd;border-radius:.5rem;padding:.8rem;content-visibility:auto}
 li svg{display:block;width:100%;height:11rem;margin-bottom:.5rem}
-h2{font-size:1rem;margin:0;overflow-wrap:anywhere}p{margin:.2rem 0;color:#666}
+h2{font-size:1rem;margin:0}p{margin:.2rem 0;color:#666}
 @media (prefers-color-scheme:dark){body{color:#ddd;background:#16181d}li{border-color:#333a45}
 p{color:#99a}}
 """

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pushwise import _core
-from pushwise.errors import BadOption
+from pushwise.errors import BadOption, TooLargeFor
 from pushwise.knowledge.errors import BusyStore
 from pushwise.knowledge.facts import Mining, Pattern
 from pushwise.knowledge.patience import waiting
@@ -92,7 +92,10 @@ def mine(
     on_progress: Callable[[MiningProgress], None] | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> MiningSummary:
-    """Mine a level from where the store says it was left, smallest patterns first."""
+    """Mine a level from where the store says it was left, smallest patterns first.
+
+    Raise `TooLargeFor` if there is no room for the tables that it needs.
+    """
     begun = time.monotonic()
 
     def over() -> bool:
@@ -100,7 +103,10 @@ def mine(
         return late or (stopped is not None and stopped())
 
     normal = normal_form(level).level
-    miner = _core.PlacementMiner(terrain_of(normal), plan.budget, plan.by_goal)
+    terrain = terrain_of(normal)
+    if not terrain.affords_tables:
+        raise TooLargeFor("mining")
+    miner = _core.PlacementMiner(terrain, plan.budget, plan.by_goal)
     judge = judge or in_this_process(miner)
     judged = 0
     complete = True
