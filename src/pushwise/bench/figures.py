@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from pushwise.errors import BadOption
@@ -14,6 +15,12 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 
 class NoPlots(BadOption):
     """Plots need matplotlib: pip install 'pushwise[report]'."""
+
+
+def require_plots() -> None:
+    """Refuse before any work is done, if plots cannot be drawn in the end."""
+    if find_spec("matplotlib") is None:
+        raise NoPlots
 
 
 def make_figure(width: float = 6, height: float = 3.5) -> tuple[Any, Any]:

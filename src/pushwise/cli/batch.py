@@ -72,6 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.resume and not arguments.json:
         raise BadOption("--resume needs --json OUT: the file that holds the results so far.")
+    if arguments.report:
+        from pushwise.bench.figures import require_plots
+
+        require_plots()
     jobs = _jobs(arguments)
     options = _options(arguments, jobs)
     shard = Shard.parse(arguments.shard)

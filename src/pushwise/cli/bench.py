@@ -77,6 +77,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _fingerprint(arguments)
     if not arguments.suites:
         raise BadOption("name a suite: own, tutorial, a file or a folder with levels.")
+    if arguments.report:
+        from pushwise.bench.figures import require_plots
+
+        require_plots()
     jobs = check_jobs(arguments.jobs)
     suite, entries, worst = _load(arguments.suites)
     if arguments.results:

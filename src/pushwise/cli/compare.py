@@ -123,6 +123,10 @@ def run(arguments: argparse.Namespace) -> int:
         from pushwise.cli import compare_sokoshell
 
         return compare_sokoshell.run(arguments)
+    if arguments.html:
+        from pushwise.bench.figures import require_plots
+
+        require_plots()
     preset = _preset(arguments.preset)
     levels, worst = _levels(arguments.levels, preset)
     configurations = _configurations(arguments, preset)

@@ -53,6 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
     from pushwise.tiles import Puzzle
     from pushwise.tiles.census import census
 
+    if arguments.svg:
+        from pushwise.bench.figures import require_plots
+
+        require_plots()
     rows, columns = arguments.size
     # Any position of the board's tiles: it is the goal that counts.
     puzzle = Puzzle.of(list(range(rows * columns)), rows, columns, wrap=arguments.wrap)

@@ -86,6 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure, print, perhaps write."""
     from pushwise.cli.interrupt import Interrupt
 
+    if arguments.svg:
+        from pushwise.bench.figures import require_plots
+
+        require_plots()
     with Interrupt() as interrupt:
         if arguments.preset is not None:
             from pushwise.cli import tiles_preset
