@@ -31,6 +31,7 @@ from pushwise.bench.fingerprint import (  # noqa: E402
 
 LEVELS = 40
 SECONDS = 300  # a judge that takes longer has met an endless loop
+QUIETLY = ("-q", "-x", "--assert=plain", "-W", "ignore", "-p", "no:cacheprovider")
 RECORDED = Path("tests/data/fingerprint.json")
 
 active = ctypes.c_int.in_dll(ctypes.CDLL(_core.__file__), "pushwise_mutant")
@@ -59,7 +60,7 @@ def answers() -> bool:
 def tests(*names: str) -> Callable[[], bool]:
     """Tests of the suite pass."""
     paths = [f"tests/oracle/test_{name}.py" for name in names]
-    return lambda: pytest.main(["-q", "-x", "-p", "no:cacheprovider", *paths]) == 0
+    return lambda: pytest.main([*QUIETLY, *paths]) == 0
 
 
 JUDGES: dict[str, Callable[[], bool]] = {

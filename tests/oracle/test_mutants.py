@@ -63,7 +63,7 @@ int f(int a, int b) {
   if (!a || g(a, b - 1)) return true;
   for (int i = 0; i < b; ++i) {
     if (i == a) continue;
-    c.sum += a ? std::max(a, b) : 0;
+    c.sum += a ? max(a, b) : 0;
   }
   return "a < b" + x ? a : b;
 }
@@ -81,7 +81,7 @@ def test_all_mutants_stand_beside_what_they_change(mutation: ModuleType) -> None
         "return (mutant_is(4) ? (false) : (true));",
         "  for (int i = 0;(mutant_is(5) ? (i <= b) : ( i < b)); ++i) {",
         "    if ((mutant_is(6) ? (i != a) : (i == a))) { if (!mutant_is(7)) continue; }",
-        "    (mutant_is(8) ? (c.sum -= a ? std::max(a, b) : 0) : (c.sum += a ? std::max(a, b) : 0));",
+        "    (mutant_is(8) ? (c.sum -= a ? max(a, b) : 0) : (c.sum += a ? max(a, b) : 0));",
         "  }",
         '  return (mutant_is(9) ? ("a < b" - x) : ("a < b" + x ))? a : b;',
         "}",
