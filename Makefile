@@ -17,7 +17,8 @@ export PYTHON
 
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
-        check-threads check-portable check-python coverage coverage-core bench docs man web fuzz truth \
+        check-threads check-portable check-python coverage coverage-core bench docs man web fuzz \
+        truth mutants kills \
         format stubs results graded clean
 
 help:
@@ -29,6 +30,8 @@ help:
 	@echo "make web      build the page for a browser tab into src/pushwise/web/static/site"
 	@echo "make fuzz     fuzz every way from bytes to an answer (FUZZ_SECONDS=60 each)"
 	@echo "make truth    compare answers with exhaustive search, levels FROM=0 to before TO=1000 by seed"
+	@echo "make mutants  change rules that prune, the first TO=1000 by seed: does the suite notice?"
+	@echo "make kills    kill every command KILLS=20 times: is anything lost or wrong?"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make results  rewrite tables, charts and pictures of the docs: results/, pushwise show"
@@ -190,6 +193,13 @@ TO ?= 1000
 JOBS ?= 1
 truth: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/python tools/truth.py $(FROM) $(TO) --jobs $(JOBS)
+
+mutants: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/python tools/mutants.py $(FROM) $(TO)
+
+KILLS ?= 20
+kills: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/python tools/kills.py --kills $(KILLS)
 
 # ---- Rewriting ----
 

@@ -79,6 +79,12 @@ def test_a_web_socket_that_sends_nested_text_is_hung_up_on() -> None:
     assert hang_up_code("42[" + "[1]," * 5000 + "[]]") == 1000
 
 
+def test_a_string_without_an_end_is_one_string() -> None:
+    """It was looked for again from every quote in it: a megabyte held the server for an hour."""
+    assert hang_up_code('42["' + '\\"' * 300_000 + "[" * 200) == 1000
+    assert hang_up_code('42["a\\\n' + "[" * 200 + '"]') == 1000
+
+
 @pytest.fixture(scope="module")
 def strict() -> Any:
     with serving("--no-page", "--token", "secret", "--workers", "1") as running:

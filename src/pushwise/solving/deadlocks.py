@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pushwise import _core
 from pushwise.errors import BadOption
@@ -65,6 +66,11 @@ def resolve_deadlocks(names: Iterable[str]) -> tuple[str, ...]:
     >>> resolve_deadlocks(["none"])
     ()
     """
+    return _resolved(tuple(names))
+
+
+@lru_cache(256)  # options ask again and again for the few choices that are in use
+def _resolved(names: tuple[str, ...]) -> tuple[str, ...]:
     asked = [RENAMED.get(name, name) for name in names]
     if "none" in asked and len(asked) > 1:
         raise BadOption("deadlocks: none stands alone; leave it out or leave out the others.")

@@ -56,4 +56,6 @@ def options_of(options: Options | None, settings: Settings) -> Options:
         given["bound"] = bound.name
     if unknown := given.keys() - set(Options.names()):
         raise TypeError(f"solve() got an unexpected keyword argument {min(unknown)!r}")
-    return Options(**given) if options is None else replace(options, **given)
+    if options is None:
+        return Options(**given)
+    return replace(options, **given) if given else options

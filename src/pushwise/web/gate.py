@@ -165,7 +165,8 @@ def _depth(text: str) -> int:
     if text.count("[") + text.count("{") <= DEEPEST_MESSAGE:
         return 0
     deepest = depth = 0
-    for piece in re.findall(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+    # A string that nobody ends goes to the end: to look for its end again and again takes hours.
+    for piece in re.findall(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', text, re.DOTALL):
         depth += (piece in "[{") - (piece in "]}")
         deepest = max(deepest, depth)
     return deepest

@@ -184,7 +184,8 @@ class Service:
     async def hint(self, text: str, number: int, moves: str, tell: int) -> dict[str, Any]:
         """Tell about a position."""
         await self._legal(text, number, moves)
-        event = await self.hints.run(
+        return await _answer(
+            self.hints,
             "hint",
             seconds=self.settings.hint_seconds,
             text=text,
@@ -195,7 +196,6 @@ class Service:
             memory_limit=self.settings.job_memory_mib,
             most_cells=self.settings.level_cells,
         )
-        return _result(event)
 
     async def _legal(self, text: str, number: int, moves: str) -> None:
         replayed = await self.check(text, number, moves)
@@ -203,16 +203,19 @@ class Service:
             raise Refused(replayed["message"])
 
     async def _quickly(self, kind: str, **values: Any) -> dict[str, Any]:
-        event = await self.quick.run(
+        return await _answer(
+            self.quick,
             kind,
             seconds=self.settings.quick_seconds,
             most_cells=self.settings.level_cells,
             **values,
         )
-        return _result(event)
 
 
-def _result(event: dict[str, Any]) -> dict[str, Any]:
+async def _answer(pool: Pool, kind: str, **values: Any) -> dict[str, Any]:
+    event = await pool.run(kind, **values)
+    if event["event"] == "died":  # perhaps not of this request, which would be refused for it
+        event = await pool.run(kind, **values)
     if event["event"] != "result":
         raise Refused(event["message"])
     result: dict[str, Any] = event["result"]
