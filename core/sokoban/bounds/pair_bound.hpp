@@ -28,6 +28,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/warm_assignment.hpp"
@@ -57,8 +58,17 @@ class PairBound {
   // Pushes the box of the last after_move() has still to make, if it goes to its cheapest goal.
   Cost left_to_push() const { return left_to_push_; }
 
-  // The parts of the last value().
+  // The parts of the last value(), if it was finite.
   Cost matching() const { return matching_; }
+  // Its pairs and patterns, whether they share boxes or not: visit(gain, boxes, chosen).
+  template <class Visit>
+  void for_each_group(Visit&& visit) const {
+    for (std::uint32_t i = 0; i < groups_.size(); ++i) {
+      const Group& group = groups_[i];
+      const std::span boxes(group.boxes.data(), group.count);
+      visit(group.gain, boxes, group_of_[boxes.front()] == i);
+    }
+  }
   // With the gains of all pairs, disjoint or not: admissible for no reason.
   Cost overlapping() const;
 
