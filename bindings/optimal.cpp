@@ -40,6 +40,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.frozen_walls = false;
     else if (name == "pairs")
       parts.pairs = false;
+    else if (name == "prices")
+      parts.prices = false;
     else if (name == "triples")
       parts.triples = false;
     else if (name == "learned-deadlocks" || name == "jams")  // its former name
@@ -80,7 +82,7 @@ struct BoundGroup {
 class OptimalProbe {
  public:
   OptimalProbe(std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
-               bool backward, std::size_t mining_budget)
+               bool backward, std::size_t mining_budget, bool all_entries)
       : terrain_(affordable(std::move(terrain))),
         way_(backward ? Way::backward : Way::forward),
         live_(live_packing(*terrain_)),
@@ -89,7 +91,7 @@ class OptimalProbe {
         miner_(*terrain_, &pairs_, patterns_, mining_budget, way_),
         bound_(*terrain_, &pairs_,
                parts_without(without).mining.mode != MiningPlan::Mode::none ? &patterns_ : nullptr,
-               {parts_without(without).frozen_walls, parts_without(without).pairs}, way_),
+               bound_parts(parts_without(without), all_entries), way_),
         return_walk_(terrain_->board()),
         return_matching_(*terrain_),
         position_(terrain_->board()) {}
@@ -162,6 +164,9 @@ class OptimalProbe {
     if (!LevelTables::affords_pairs(terrain->board(), live, LevelTables::most_table_bytes))
       throw std::length_error("the level is too large for tables of pairs");
     return terrain;
+  }
+  static PairBoundParts bound_parts(const OptimalParts& parts, bool all_entries) {
+    return {parts.frozen_walls, parts.pairs, parts.prices, all_entries};
   }
   static std::optional<Cost> finite(Cost cost) {
     return cost >= infinite ? std::nullopt : std::optional<Cost>(cost);
@@ -258,9 +263,11 @@ void bind_optimal(nb::module_& m) {
       .def_ro("gain", &BoundGroup::gain)
       .def_ro("chosen", &BoundGroup::chosen, "counted among groups that share no box");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
-      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool, std::size_t>(),
+      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool, std::size_t,
+                    bool>(),
            "terrain"_a, "without"_a = std::vector<std::string>{}, "backward"_a = false,
-           "mining_budget"_a = Questions::usual_budget)
+           "mining_budget"_a = Questions::usual_budget, "all_entries"_a = true,
+           "Without `all_entries` prices are wrong, for tests.")
       .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
       .def("mine", &OptimalProbe::mine)
       .def("penalty_at_cut", &OptimalProbe::penalty_at_cut, "budget"_a)

@@ -187,7 +187,8 @@ class BoundGroup:
 class OptimalProbe:
     """The push-optimal engine's bound at single states."""
 
-    def __init__(self, terrain: Terrain, without: Sequence[str] = [], backward: bool = False, mining_budget: int = 1000) -> None: ...
+    def __init__(self, terrain: Terrain, without: Sequence[str] = [], backward: bool = False, mining_budget: int = 1000, all_entries: bool = True) -> None:
+        """Without `all_entries` prices are wrong, for tests."""
 
     def set(self, boxes: Sequence[int], player: int) -> None: ...
 
