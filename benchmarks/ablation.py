@@ -25,6 +25,7 @@ from pushwise.sokoban.terrain import terrain_of
 
 PARTS = (
     "pairs",
+    "prices",
     "triples",
     "learned-deadlocks",
     "mining",

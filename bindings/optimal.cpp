@@ -10,6 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 
 #include "checkpoint.hpp"
@@ -18,6 +19,7 @@
 #include "sokoban/bounds/pair_bound.hpp"
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
+#include "sokoban/optimal/level_tables.hpp"
 #include "sokoban/optimal/moves.hpp"
 #include "sokoban/proof/miner.hpp"
 #include "solver.hpp"
@@ -38,6 +40,8 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
       parts.frozen_walls = false;
     else if (name == "pairs")
       parts.pairs = false;
+    else if (name == "prices")
+      parts.prices = false;
     else if (name == "triples")
       parts.triples = false;
     else if (name == "learned-deadlocks" || name == "jams")  // its former name
@@ -68,19 +72,26 @@ OptimalParts parts_without(const std::vector<std::string>& without) {
   return parts;
 }
 
+// Boxes that need more pushes together, how many, and whether the bound counts them.
+struct BoundGroup {
+  Positions boxes;
+  Cost gain;
+  bool chosen;
+};
+
 class OptimalProbe {
  public:
   OptimalProbe(std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
-               bool backward)
-      : terrain_(std::move(terrain)),
+               bool backward, std::size_t mining_budget, bool all_entries)
+      : terrain_(affordable(std::move(terrain))),
         way_(backward ? Way::backward : Way::forward),
         live_(live_packing(*terrain_)),
         pairs_(*terrain_, live_, way_),
         patterns_(terrain_->board()),
-        miner_(*terrain_, &pairs_, patterns_, Questions::usual_budget, way_),
+        miner_(*terrain_, &pairs_, patterns_, mining_budget, way_),
         bound_(*terrain_, &pairs_,
                parts_without(without).mining.mode != MiningPlan::Mode::none ? &patterns_ : nullptr,
-               {parts_without(without).frozen_walls, parts_without(without).pairs}, way_),
+               bound_parts(parts_without(without), all_entries), way_),
         return_walk_(terrain_->board()),
         return_matching_(*terrain_),
         position_(terrain_->board()) {}
@@ -120,6 +131,16 @@ class OptimalProbe {
   // The matching alone, and the sum of the gains of all pairs, disjoint or not: no bound at all.
   Cost matching() const { return bound_.matching(); }
   Cost overlapping() const { return bound_.overlapping(); }
+  std::vector<BoundGroup> groups() const {
+    std::vector<BoundGroup> out;
+    bound_.for_each_group([&](Cost gain, std::span<const BoxNumber> boxes, bool chosen) {
+      BoundGroup group{{}, gain, chosen};
+      for (const BoxNumber box : boxes)
+        group.boxes.push_back(terrain_->board().position(position_.box(box)));
+      out.push_back(std::move(group));
+    });
+    return out;
+  }
 
   // Each legal push, or backward pull, onto a live cell with the bound its parent gives it; after
   // value().
@@ -138,6 +159,15 @@ class OptimalProbe {
   }
 
  private:
+  static std::shared_ptr<Terrain> affordable(std::shared_ptr<Terrain> terrain) {
+    const std::size_t live = live_packing(*terrain).size();
+    if (!LevelTables::affords_pairs(terrain->board(), live, LevelTables::most_table_bytes))
+      throw std::length_error("the level is too large for tables of pairs");
+    return terrain;
+  }
+  static PairBoundParts bound_parts(const OptimalParts& parts, bool all_entries) {
+    return {parts.frozen_walls, parts.pairs, parts.prices, all_entries};
+  }
   static std::optional<Cost> finite(Cost cost) {
     return cost >= infinite ? std::nullopt : std::optional<Cost>(cost);
   }
@@ -228,15 +258,24 @@ void bind_optimal(nb::module_& m) {
       "before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that "
       "many "
       "pushes.");
+  nb::class_<BoundGroup>(m, "BoundGroup", "Boxes that need more pushes together than one by one.")
+      .def_ro("boxes", &BoundGroup::boxes)
+      .def_ro("gain", &BoundGroup::gain)
+      .def_ro("chosen", &BoundGroup::chosen, "counted among groups that share no box");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
-      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
-           "without"_a = std::vector<std::string>{}, "backward"_a = false)
+      .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool, std::size_t,
+                    bool>(),
+           "terrain"_a, "without"_a = std::vector<std::string>{}, "backward"_a = false,
+           "mining_budget"_a = Questions::usual_budget, "all_entries"_a = true,
+           "Without `all_entries` prices are wrong, for tests.")
       .def("set", &OptimalProbe::set, "boxes"_a, "player"_a)
       .def("mine", &OptimalProbe::mine)
       .def("penalty_at_cut", &OptimalProbe::penalty_at_cut, "budget"_a)
       .def("value", &OptimalProbe::value)
       .def("returns", &OptimalProbe::returns)
       .def("moves", &OptimalProbe::moves)
+      .def("groups", &OptimalProbe::groups,
+           "Pairs and patterns of the last value(), whether they share boxes or not.")
       .def_prop_ro("matching", &OptimalProbe::matching)
       .def_prop_ro("overlapping", &OptimalProbe::overlapping);
 }

@@ -177,10 +177,24 @@ def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit
     The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that many pushes.
     """
 
+class BoundGroup:
+    """Boxes that need more pushes together than one by one."""
+
+    @property
+    def boxes(self) -> list[int]: ...
+
+    @property
+    def gain(self) -> int: ...
+
+    @property
+    def chosen(self) -> bool:
+        """counted among groups that share no box"""
+
 class OptimalProbe:
     """The push-optimal engine's bound at single states."""
 
-    def __init__(self, terrain: Terrain, without: Sequence[str] = [], backward: bool = False) -> None: ...
+    def __init__(self, terrain: Terrain, without: Sequence[str] = [], backward: bool = False, mining_budget: int = 1000, all_entries: bool = True) -> None:
+        """Without `all_entries` prices are wrong, for tests."""
 
     def set(self, boxes: Sequence[int], player: int) -> None: ...
 
@@ -193,6 +207,11 @@ class OptimalProbe:
     def returns(self) -> tuple[int, int | None]: ...
 
     def moves(self) -> list[tuple[tuple[int, str], int | None]]: ...
+
+    def groups(self) -> list[BoundGroup]:
+        """
+        Pairs and patterns of the last value(), whether they share boxes or not.
+        """
 
     @property
     def matching(self) -> int: ...

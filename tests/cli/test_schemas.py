@@ -27,6 +27,7 @@ COMMANDS = {
     "solve": ["solve", "{levels}", "--no-store", "--node-limit", "50", "--method", "astar"],
     "improve": ["improve", f"{TUTORIAL}:1", "--solution", "R", "--no-store"],
     "analyse": ["analyse", "{levels}"],
+    "analyse-deficit": ["analyse", f"{TUTORIAL}:1", "--deficit", "--solution", "R", "--no-store"],
     "rate": ["rate", "{levels}", "--node-limit", "500"],
     "hint": ["hint", f"{TUTORIAL}:2"],
     "mine": ["mine", "{levels}", "--boxes", "1", "--store", "{folder}/s.sqlite"],

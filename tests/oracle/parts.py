@@ -2,6 +2,7 @@
 
 PARTS = [
     "pairs",
+    "prices",
     "triples",
     "learned-deadlocks",
     "frozen-walls",

@@ -28,7 +28,9 @@ def show(board: Board, state: State) -> str:
 
 
 @pytest.mark.parametrize(
-    "without", [[], ["frozen-walls"], ["pairs"], ["mining"], ["pairs", "mining"]], ids="+".join
+    "without",
+    [[], ["prices"], ["frozen-walls"], ["pairs"], ["mining"], ["pairs", "mining"]],
+    ids="+".join,
 )
 def test_never_above_the_true_distance(without: list[str]) -> None:
     states = gained = patterns = 0
@@ -80,3 +82,67 @@ def test_overlapping_pairs_would_overestimate() -> None:
             probe.value()
             wrong += probe.overlapping > to_go
     assert wrong > 0
+
+
+def test_shifted_prices_say_more_and_never_less() -> None:
+    """They are there for the pairs: over many states the bound gains, and it stays a bound."""
+    gained = lost = 0
+    for rows in seeded_levels(506, 60):
+        board = Board.parse(rows)
+        truth = solvable_states(board)
+        if len(truth) > LARGEST:
+            continue
+        shifted = _core.OptimalProbe(_core.Terrain(rows))
+        as_found = _core.OptimalProbe(_core.Terrain(rows), without=["prices"])
+        for state, to_go in truth.items():
+            place(shifted, board, state)
+            place(as_found, board, state)
+            with_shift, without = shifted.value(), as_found.value()
+            assert with_shift is not None, show(board, state)
+            assert without is not None, show(board, state)
+            assert with_shift <= to_go, show(board, state)
+            gained += with_shift > without
+            lost += with_shift < without
+    assert gained > 10 * lost
+
+
+def test_prices_would_overestimate_if_they_took_slack_that_is_not_there() -> None:
+    """The condition of the shift is needed: it has to leave every other entry of its row >= 0."""
+    wrong = 0
+    for rows in seeded_levels(507, 60):
+        board = Board.parse(rows)
+        truth = solvable_states(board)
+        if len(truth) > LARGEST:
+            continue
+        unguarded = _core.OptimalProbe(_core.Terrain(rows), all_entries=False)
+        guarded = _core.OptimalProbe(_core.Terrain(rows))
+        for state, to_go in truth.items():
+            place(unguarded, board, state)
+            bound = unguarded.value()
+            if bound is not None and bound <= to_go:
+                continue
+            wrong += 1
+            place(guarded, board, state)
+            right = guarded.value()
+            assert right is not None, show(board, state)
+            assert right <= to_go, show(board, state)
+    assert wrong > 0
+
+
+def test_what_is_counted_shares_no_box_and_is_the_bound() -> None:
+    counted = 0
+    for rows in seeded_levels(508, 30):
+        board = Board.parse(rows)
+        truth = solvable_states(board)
+        if len(truth) > LARGEST:
+            continue
+        probe = _core.OptimalProbe(_core.Terrain(rows))
+        for state in truth:
+            place(probe, board, state)
+            bound = probe.value()
+            chosen = [group for group in probe.groups() if group.chosen]
+            boxes = [box for group in chosen for box in group.boxes]
+            assert len(boxes) == len(set(boxes)), show(board, state)
+            assert bound == probe.matching + sum(group.gain for group in chosen)
+            counted += len(chosen)
+    assert counted > 100

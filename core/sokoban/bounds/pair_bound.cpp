@@ -24,6 +24,7 @@ PairBound::PairBound(const Terrain& terrain, const PairTable* pairs, const Patte
       walled_(terrain),
       own_goal_(goals_ * goals_, unreachable),
       assignment_(goals_),
+      prices_(goals_),
       child_(stride_, top),
       child_plain_(stride_, top) {
   for (std::size_t goal = 0; goal < goals_; ++goal) own_goal_[goal * goals_ + goal] = 0;
@@ -36,17 +37,19 @@ Cost PairBound::value(const Position& position) {
   const std::size_t boxes = position.boxes().size();
   group_of_.assign(boxes, no_group);
   groups_.clear();
+  prices_.take(assignment_);
   if (pairs_ == nullptr && patterns_ == nullptr) return total_;
+  if (pairs_ != nullptr) find_conflicts(position);
   reduced_.resize(boxes * stride_, top);
   if (walls_ != nullptr) plain_.resize(boxes * stride_, top);
   for (BoxNumber box = 0; box < boxes; ++box) {
-    reduce_row(assignment_.row(box), assignment_.u(box), reduced_.data() + box * stride_);
+    reduce_row(assignment_.row(box), prices_.u(box), reduced_.data() + box * stride_);
     if (walls_ != nullptr)
       reduce_row(course_.distances().row_for_player(terrain_->sides(), position.box(box),
                                                     position.player()),
-                 assignment_.u(box), plain_.data() + box * stride_);
+                 prices_.u(box), plain_.data() + box * stride_);
   }
-  if (pairs_ != nullptr && !collect_pairs(position)) return infinite;
+  if (pairs_ != nullptr && !collect_pairs()) return infinite;
   if (patterns_ != nullptr && !collect_patterns(position)) return infinite;
   select_groups();
   return total_;
@@ -86,7 +89,7 @@ bool PairBound::choose_rows(const Position& position) {
 }
 
 void PairBound::reduce_row(const Distance* row, Cost u, Reduced* out) const {
-  const Cost* v = assignment_.v();
+  const Cost* v = prices_.v();
   for (std::size_t goal = 0; goal < goals_; ++goal)
     out[goal] = static_cast<Reduced>(
         row[goal] == unreachable ? top : std::clamp<Cost>(row[goal] - u - v[goal], -top, top));
@@ -172,19 +175,35 @@ bool PairBound::assignable(BoxNumber box, const Distance* row) {
   return false;
 }
 
-// Pairs with a gain. False if a pair cannot be brought to goals.
-bool PairBound::collect_pairs(const Position& position) {
+// Pairs that need more pushes if both boxes go to the goals they are assigned to: no other has a
+// gain, since reduced costs are nothing there, and frozen walls only take from the plain ones.
+// Slack is worth most in the rows of their boxes.
+void PairBound::find_conflicts(const Position& position) {
   const auto boxes = static_cast<BoxNumber>(position.boxes().size());
+  conflicts_.clear();
+  in_conflict_.assign(goals_, 0);
   for (BoxNumber a = 0; a < boxes; ++a)
     for (BoxNumber b = 0; b < a; ++b) {
       const PairTable::Entry entry =
           pairs_->find(position.box(a), position.box(b), position.player());
-      if (!pairs_->interacts(entry)) continue;
-      const Cost least = first_guess(entry, assignment_.column_of(a), assignment_.column_of(b));
-      const Cost found = gain(entry, reduced(a), plain(a), reduced(b), plain(b), least, 0);
-      if (found >= top && !possible(entry, assignment_.row(a), assignment_.row(b))) return false;
-      if (found > 0) groups_.push_back({found, 2, {a, b}});
+      if (!pairs_->interacts(entry) ||
+          pairs_->excess(entry, assignment_.column_of(a), assignment_.column_of(b)) == 0)
+        continue;
+      conflicts_.push_back({entry, a, b});
+      in_conflict_[a] = in_conflict_[b] = 1;
     }
+  if (parts_.prices && !conflicts_.empty())
+    prices_.shift(assignment_, in_conflict_, parts_.all_entries);
+}
+
+// Pairs with a gain. False if a pair cannot be brought to goals.
+bool PairBound::collect_pairs() {
+  for (const auto& [entry, a, b] : conflicts_) {
+    const Cost least = first_guess(entry, assignment_.column_of(a), assignment_.column_of(b));
+    const Cost found = gain(entry, reduced(a), plain(a), reduced(b), plain(b), least, 0);
+    if (found >= top && !possible(entry, assignment_.row(a), assignment_.row(b))) return false;
+    if (found > 0) groups_.push_back({found, 2, {a, b}});
+  }
   return true;
 }
 
@@ -243,7 +262,7 @@ Cost PairBound::after_move(const Position& position, Push push) {
   const Distance* plain_row = course_.distances().row_for_player(terrain_->sides(), to, player);
   const Distance* row = walls_ == nullptr ? plain_row : walls_->row(to, player);
   if (row == nullptr) return infinite;  // the player stands beside it: cannot happen
-  const Cost* v = assignment_.v();
+  const Cost* v = prices_.v();
   Cost u = infinite;
   std::size_t nearest = 0;
   for (std::size_t goal = 0; goal < goals_; ++goal)
@@ -252,9 +271,9 @@ Cost PairBound::after_move(const Position& position, Push push) {
       nearest = goal;
     }
   if (u >= infinite) return infinite;
-  if (u - assignment_.u(push.box) > suspicious && !assignable(push.box, row)) return infinite;
+  if (u - prices_.u(push.box) > suspicious && !assignable(push.box, row)) return infinite;
   left_to_push_ = row[nearest];
-  Cost bound = total_ - assignment_.u(push.box) + u;
+  Cost bound = total_ - prices_.u(push.box) + u;
   if (pairs_ == nullptr && patterns_ == nullptr) return bound;
   const std::uint32_t old_group = group_of_[push.box];
   if (old_group != no_group) bound -= groups_[old_group].gain;

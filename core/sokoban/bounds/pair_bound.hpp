@@ -15,6 +15,10 @@
 // A pattern with penalty p stands in the sum as cost(boxes, t) >= p + sum of d without frozen
 // walls, so its w is p, less what frozen walls have put into the potentials of its boxes.
 //
+// Any duals will do, and many fit the same matching. Those of the boxes of pairs that are in each
+// other's way are chosen low, so that going elsewhere costs them more (Prices): a pair is often
+// worth nothing only because the slack of an exchange with a third box stands in that box's row.
+//
 // Backward (Course) goals are the squares the boxes started from, and frozen boxes are no walls:
 // before they froze they moved.
 //
@@ -28,8 +32,10 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/prices.hpp"
 #include "base/warm_assignment.hpp"
 #include "sokoban/level/frozen_walls.hpp"
 #include "sokoban/proof/pair_table.hpp"
@@ -41,6 +47,9 @@ namespace pushwise::sokoban {
 struct PairBoundParts {
   bool frozen_walls = true;
   bool pairs = true;
+  bool prices = true;  // shifted to where they say most
+  // Only the tests do without: prices are wrong then.
+  bool all_entries = true;
 };
 
 class PairBound {
@@ -57,8 +66,17 @@ class PairBound {
   // Pushes the box of the last after_move() has still to make, if it goes to its cheapest goal.
   Cost left_to_push() const { return left_to_push_; }
 
-  // The parts of the last value().
+  // The parts of the last value(), if it was finite.
   Cost matching() const { return matching_; }
+  // Its pairs and patterns, whether they share boxes or not: visit(gain, boxes, chosen).
+  template <class Visit>
+  void for_each_group(Visit&& visit) const {
+    for (std::uint32_t i = 0; i < groups_.size(); ++i) {
+      const Group& group = groups_[i];
+      const std::span boxes(group.boxes.data(), group.count);
+      visit(group.gain, boxes, group_of_[boxes.front()] == i);
+    }
+  }
   // With the gains of all pairs, disjoint or not: admissible for no reason.
   Cost overlapping() const;
 
@@ -74,6 +92,11 @@ class PairBound {
     std::array<BoxNumber, most_pattern_boxes> boxes;
   };
   static constexpr std::uint32_t no_group = 0xffffffffU;
+  struct Conflict {
+    PairTable::Entry entry;
+    BoxNumber a;
+    BoxNumber b;
+  };
 
   bool choose_rows(const Position& position);
   void reduce_row(const Distance* row, Cost u, Reduced* out) const;
@@ -85,7 +108,8 @@ class PairBound {
   Cost first_guess(PairTable::Entry entry, std::size_t g, std::size_t k) const;
   bool possible(PairTable::Entry entry, const Distance* a, const Distance* b) const;
   bool assignable(BoxNumber box, const Distance* row);
-  bool collect_pairs(const Position& position);
+  void find_conflicts(const Position& position);
+  bool collect_pairs();
   bool collect_patterns(const Position& position);
   void select_groups();
   Cost lost_to_walls(const Reduced* plain) const;
@@ -106,10 +130,13 @@ class PairBound {
   FrozenWalls walled_;
   std::vector<Distance> own_goal_;  // row of a box that stays on goal g
   WarmAssignment assignment_;
+  Prices prices_;
 
   const WalledDistances* walls_ = nullptr;  // set while some boxes are frozen
   std::vector<Reduced> reduced_;            // by (box, goal): d - u - v of the matching's rows
   std::vector<Reduced> plain_;              // the same for distances without frozen walls
+  std::vector<Conflict> conflicts_;
+  std::vector<std::uint8_t> in_conflict_;  // by row of the matching
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by box: the selected group it is in
   std::vector<BoxNumber> owner_;  // scratch of assignable(): by goal, the box it is assigned to

@@ -32,7 +32,7 @@ OptimalEvaluator::OptimalEvaluator(const OptimalTables& tables, const OptimalPar
              cut_ && cut_->exists() ? cut_.get() : nullptr),
       bound_(tables.terrain, tables.pairs,
              parts.mining.mode != MiningPlan::Mode::none || known.patterns ? &patterns_ : nullptr,
-             {parts.frozen_walls, parts.pairs}, way),
+             {parts.frozen_walls, parts.pairs, parts.prices}, way),
       frozen_(tables.terrain),
       dead_triples_(tables.triples),
       triples_from_(parts.triples ? tables.triples_from : never),

@@ -38,6 +38,7 @@ struct OptimalParts {
   bool backward = true;  // not both are off
   bool frozen_walls = true;
   bool pairs = true;
+  bool prices = true;
   bool triples = true;
   bool learned_deadlocks = true;
   bool gates = true;

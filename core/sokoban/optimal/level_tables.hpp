@@ -21,9 +21,8 @@ class LevelTables {
         live_(live_packing(terrain)),
         most_pair_bytes_(limit == 0 ? most_table_bytes : std::min(most_table_bytes, limit / 8)),
         triples_(terrain) {
-    const Board& board = terrain.board();
-    if (with_pairs && live_.size() > 1 && board.cells() <= most_pair_cells &&
-        PairTable::bytes_for(board, live_.size()) <= most_pair_bytes_)
+    if (with_pairs && live_.size() > 1 &&
+        affords_pairs(terrain.board(), live_.size(), most_pair_bytes_))
       pairs_ = std::make_unique<PairTable>(terrain, live_);
   }
 
@@ -31,10 +30,14 @@ class LevelTables {
     return {terrain_, live_, pairs_.get(), triples_, triples_from, most_pair_bytes_};
   }
 
- private:
   // What the pair table may take, unless the memory limit asks for less. So much is made in half a
   // second, for which no limit can end the run; all levels that there is hope for need less.
   static constexpr std::size_t most_table_bytes = std::size_t{64} << 20;
+  static bool affords_pairs(const Board& board, std::size_t live, std::size_t most_bytes) {
+    return board.cells() <= most_pair_cells && PairTable::bytes_for(board, live) <= most_bytes;
+  }
+
+ private:
   // Distances above this would be cut off in the pair bound's 16-bit reduced costs.
   static constexpr std::size_t most_pair_cells = 1000;
 

@@ -1,4 +1,4 @@
-"""`pushwise analyse`: facts about levels that need no search."""
+"""`pushwise analyse`: facts about levels that need no search, and the deficit profile."""
 
 from __future__ import annotations
 
@@ -19,16 +19,25 @@ def add_parser(subparsers: Any) -> None:
     """Describe the subcommand."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "analyse",
-        description="Print facts about levels: cells, goal areas, the size of the state space.",
+        description="Print facts about levels: cells, goal areas, the size of the state space; or "
+        "where along a solution the bound of the engine optimal falls short.",
     )
     parser.add_argument("levels", nargs="+", metavar="FILE[:N|:A-B]")
     parser.add_argument("--json", action="store_true", help="one JSON object per level and line")
     add_provenance_option(parser)
+    from pushwise.cli.deficit import add_options
+
+    add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Analyse every level asked for."""
+    from pushwise.cli.deficit import refuse_without_profile, run_profile
+
+    if arguments.deficit:
+        return run_profile(arguments)
+    refuse_without_profile(arguments)
     from pushwise.cli.named_levels import named_levels
     from pushwise.errors import LevelError
     from pushwise.sokoban.analysis import analyse
