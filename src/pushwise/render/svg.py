@@ -8,7 +8,8 @@ with a pattern of them: the same picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from html import escape
 
 from pushwise.render.frame import Frame
@@ -141,31 +142,31 @@ def _legend(frame: Frame, legend: Legend) -> list[str]:
 
 def _ground(frame: Frame) -> str:
     """Draw floor, the grid on it, and walls."""
-    floor = _path(frame, lambda cell, symbol: symbol != "#" and _is_floor(frame, cell, symbol))
-    wall = _path(frame, lambda cell, symbol: symbol == "#")
     return (
-        f'<path fill="url(#pw-tile)" d="{floor}"/>'
-        f'<path class="pw-wall" d="{wall}"/><path class="pw-edge" d="{_outline(frame)}"/>'
+        f'<path fill="url(#pw-tile)" d="{_floor(frame)}"/>'
+        f'<path class="pw-wall" d="{_path(frame.rows, "#")}"/>'
+        f'<path class="pw-edge" d="{_outline(frame)}"/>'
     )
 
 
-def _is_floor(frame: Frame, cell: int, symbol: str) -> bool:
-    return cell in frame.inside or symbol != " "
+def _floor(frame: Frame) -> str:
+    """Return the path of the floor: what is inside, and what has anything but a wall on it."""
+    cells = ["-" if symbol not in "# " else symbol for row in frame.rows for symbol in row]
+    for cell in frame.inside:
+        if cells[cell] == " ":
+            cells[cell] = "-"
+    text, width = "".join(cells), frame.width
+    return _path([text[at : at + width] for at in range(0, len(text), width)], "-")
 
 
-def _path(frame: Frame, wanted: Callable[[int, str], bool]) -> str:
-    """Return one path of rectangles, one for each run of wanted cells in a row."""
+def _path(rows: Sequence[str], symbol: str) -> str:
+    """Return one path of rectangles, one for each run of a symbol in a row."""
+    run = re.compile(f"{re.escape(symbol)}+")
     pieces: list[str] = []
-    for row, symbols in enumerate(frame.rows):
-        start: int | None = None
-        for column in range(frame.width + 1):
-            inside = column < frame.width and wanted(row * frame.width + column, symbols[column])
-            if inside and start is None:
-                start = column
-            elif not inside and start is not None:
-                length = (column - start) * CELL
-                pieces.append(f"M{start * CELL} {row * CELL}h{length}v{CELL}h-{length}z")
-                start = None
+    for row, symbols in enumerate(rows):
+        for match in run.finditer(symbols):
+            length = (match.end() - match.start()) * CELL
+            pieces.append(f"M{match.start() * CELL} {row * CELL}h{length}v{CELL}h-{length}z")
     return "".join(pieces)
 
 
@@ -263,8 +264,7 @@ def _things(frame: Frame) -> list[str]:
 
 def _crowd(frame: Frame, thing: str) -> str:
     """Draw all things of a kind as one path."""
-    squares = _path(frame, lambda _, symbol: symbol == thing)
-    return f'<path fill="url(#pw-{_THINGS[thing][0]}-tile)" d="{squares}"/>'
+    return f'<path fill="url(#pw-{_THINGS[thing][0]}-tile)" d="{_path(frame.rows, thing)}"/>'
 
 
 def _is_crowded(frame: Frame) -> bool:
