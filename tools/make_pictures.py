@@ -89,7 +89,7 @@ def solved(browser: Browser, address: str) -> Page:
     for letter in level.solutions[0].lower():
         page.keyboard.press(letters[letter])
     page.get_by_text("Solved!").first.wait_for()
-    page.get_by_text("proved").first.wait_for()
+    page.get_by_text("proved the fewest").first.wait_for()
     return page
 
 

@@ -14,7 +14,7 @@ ROOM = Level.from_text("#######\n#     #\n# $ $ #\n#  @  #\n# . . #\n#######")
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    for _ in range(3000):
+    for _ in range(30_000):  # at the lowest priority: a busy machine takes minutes
         if happened():
             return
         await asyncio.sleep(0.02)
@@ -47,6 +47,20 @@ def test_it_stops_when_anyone_waits_and_goes_on_later() -> None:
         await asyncio.sleep(0.3)
         assert not proofs._pool.busy  # as long as somebody waits
         waiting[0] = False
+        await until(lambda: proofs._pool.busy)
+        await proofs.close()
+
+    asyncio.run(prove())
+
+
+def test_the_level_asked_for_last_comes_first() -> None:
+    async def prove() -> None:
+        proofs = Proofs(None, lambda: False)
+        proofs.want(ENDLESS_LEVEL)
+        await until(lambda: proofs._pool.busy)
+        proofs.want(ROOM)
+        await until(lambda: proofs.known(ROOM) is not None)
+        assert proofs.known(ENDLESS_LEVEL) is None  # it was put aside, and goes on
         await until(lambda: proofs._pool.busy)
         await proofs.close()
 

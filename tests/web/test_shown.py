@@ -32,6 +32,7 @@ def test_a_link_brings_its_solution(visit: Visit, browser: Browser) -> None:
     stranger.get_by_role("button", name="Watch its solution").click()
     card = stranger.get_by_role("dialog", name="solved")
     expect(card).to_contain_text("with a solver's steps: not counted as yours")
+    expect(card).not_to_contain_text("Solved!")
     expect(stranger.locator("body")).to_contain_text("Your game is kept as a snapshot")
     stranger.get_by_label("the level being played").click(position={"x": 9, "y": 9})
     stranger.wait_for_function(f"{MOVES} === 'uulDDruurDD'")
@@ -68,6 +69,18 @@ def test_a_replay_ends_when_something_is_done(visit: Visit) -> None:
     visit.page.keyboard.press("u")
     visit.page.get_by_role("button", name="undo", exact=True).click()
     assert visit.moves == "uulD"
+
+
+def test_the_card_makes_room_for_a_replay(visit: Visit) -> None:
+    visit.paste(ROOM)
+    visit.page.evaluate("pushwise.act('play', 'uulddruurdd')")
+    card = visit.page.get_by_role("dialog", name="solved")
+    expect(card).to_be_visible()
+    visit.page.evaluate("pushwise.set({replay: 1})")
+    card.get_by_role("button", name="Replay").click()
+    expect(card).to_be_hidden()
+    visit.page.keyboard.press("Escape")
+    expect(card).to_be_visible()
 
 
 def test_a_walk_is_shown_step_by_step(visit: Visit) -> None:

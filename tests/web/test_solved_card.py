@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from web.browsing import Visit, browser, needs_browser, pages, visit
+from web.browsing import PATIENCE, Visit, browser, needs_browser, pages, visit
 
 __all__ = ["browser", "pages", "visit"]  # fixtures
 pytestmark = needs_browser
@@ -33,7 +33,9 @@ def test_the_optimum_is_proved_while_you_play(visit: Visit) -> None:
     assert best.optimal
     visit.page.evaluate("lurd => pushwise.act('play', lurd)", best.solution.lurd)
     card = visit.page.get_by_role("dialog", name="solved")
-    expect(card).to_contain_text(f"{best.solution.pushes} pushes, proved the fewest")
+    # At the lowest priority: a busy machine takes minutes.
+    proved = f"{best.solution.pushes} pushes, proved the fewest"
+    expect(card).to_contain_text(proved, timeout=10 * PATIENCE)
     expect(card.get_by_role("img")).to_have_attribute("aria-label", "3 of 3 stars")
     expect(card).to_contain_text(re.compile(r"time\d+:\d\d"))
     visit.picture("solved-card")
@@ -89,6 +91,7 @@ def test_what_to_look_for_and_for_how_long(visit: Visit) -> None:
     time.focus()
     page.keyboard.press("Home")
     expect(time).to_have_value("1")
+    page.keyboard.press("End")
     page.get_by_role("button", name="Start", exact=True).click()
     visit.see("proved the fewest")
     # A method that promises nothing is not asked for the fewest.

@@ -1,8 +1,8 @@
 """Proofs in the background: the fewest pushes of the levels being played.
 
 One proof at a time for the whole server, on a process of the lowest priority, and only while nobody
-waits for anything else. A proof that had to stop begins again later; with a store it goes on from
-where it was.
+waits for anything else. The level asked for last comes first. A proof that had to stop begins again
+later; with a store it goes on from where it was.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pushwise.jobs.process import AsyncWorker
 from pushwise.sokoban.level import Level
 from pushwise.solving.options import Options
 
-PROOF_SECONDS = 60.0
+PROOF_SECONDS = 300.0  # on a busy machine the lowest priority gets little of them
 PROOF_MEMORY_MIB = 512.0
 MOST_CELLS = 2_000
 MOST_WAITING = 16
@@ -78,7 +78,7 @@ class Proofs:
             if self._anyone_waits():
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
-            level = self._wanted[next(reversed(self._wanted))]
+            level = self._newest
             result = await self._prove(level)
             if result is None:  # somebody came: it waits for another turn
                 continue
@@ -87,8 +87,12 @@ class Proofs:
                 del self._known[next(iter(self._known))]
             self._known[level.rows] = Proof(result.get("pushes"), result.get("lower_bound") or 0)
 
+    @property
+    def _newest(self) -> Level:
+        return self._wanted[next(reversed(self._wanted))]
+
     async def _prove(self, level: Level) -> dict[str, Any] | None:
-        """Search; None if it was stopped for somebody who waits."""
+        """Search; None if it was stopped for somebody who waits, or for another level."""
         options = Options(
             objective="pushes",
             time_limit=PROOF_SECONDS,
@@ -112,7 +116,8 @@ class Proofs:
         )
         try:
             while not running.done():
-                if self._anyone_waits() and self._worker is not None:
+                stop = self._anyone_waits() or self._newest.rows != level.rows
+                if stop and self._worker is not None:
                     await self._worker.cancel()
                     await running
                     return None

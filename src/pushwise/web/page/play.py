@@ -19,32 +19,13 @@ from pushwise.web.page.charts import facts
 from pushwise.web.page.coaching import KEPT, Coach
 from pushwise.web.page.desk import Desk
 from pushwise.web.page.export import SaveMenu
+from pushwise.web.page.keys import KEYS, TOUCH
 from pushwise.web.page.live_board import LiveBoard, call
 from pushwise.web.page.look import add_look
 from pushwise.web.page.picking import collection_title
 from pushwise.web.page.records import Records
 from pushwise.web.page.solved import SolvedCard
 
-KEYS = (
-    ("arrows, hjkl, wasd", "move"),
-    ("click", "walk there"),
-    ("drag a box", "push it there; or click it, then a cell"),
-    ("z, u, Ctrl-Z", "undo a move; U: a push"),
-    ("r, y", "redo a move; R: a push"),
-    ("x", "restart; End takes that back"),
-    ("n, p", "next, previous level; N: next unsolved"),
-    ("i", "hint"),
-    ("f", "solve"),
-    ("t", "deadlock warnings"),
-    ("9", "dead squares"),
-    ("m, M", "take a snapshot, go back to it"),
-    ("+, -, 0", "zoom in, zoom out, whole board"),
-    ("?", "this list"),
-)
-TOUCH = (
-    "Swipe, or use the arrows. Tap a cell to walk there; a box, then a cell, to push it there, or "
-    "drag the box. Two fingers zoom."
-)
 _ACT = "() => pushwise.act({})"
 
 
@@ -67,10 +48,13 @@ class PlayTab:
                 with ui.element("div").classes("pw-card"):
                     self._title = ui.label().classes("text-h6").props("role=heading aria-level=2")
                     self._facts = ui.html("", sanitize=False)
-                    self._message = ui.label().classes("pw-message mt-2").props("role=status")
+                self._buttons()
+                # Below the buttons: words that grow must not move what is clicked for more.
+                with ui.element("div").classes("pw-card pw-say"):
+                    self._message = ui.label().classes("pw-message").props("role=status")
                     self._watch = ui.button("Watch its solution", on_click=self._show_solution)
                     self._watch.props("flat dense no-caps icon=play_circle")
-                self._buttons()
+                self._options()
                 Coach(desk)
                 self._records = Records(desk)
                 ui.label(TOUCH).classes("pw-soft text-caption pw-by-touch")
@@ -105,17 +89,22 @@ class PlayTab:
                     tool = self._tool(icon, text).on_click(act)
                     if text.endswith("level"):
                         tool.props("data-opens=1")
-            with ui.row().classes("gap-2 mt-2 items-center"):
+            with ui.element("div").classes("pw-acts mt-2"):
                 ui.button("Hint", icon="lightbulb", on_click=self._ask_hint).props("outline")
                 ui.button("Solve", icon="bolt", on_click=self._solve)
                 ui.button("Share", icon="share", on_click=self._share).props("outline")
                 SaveMenu(self._desk)
-            with ui.row().classes("gap-2 items-center"):
+
+    def _options(self) -> None:
+        with ui.element("div").classes("pw-card"):
+            with ui.element("div").classes("pw-switches"):
                 self._warnings = ui.switch(
                     "Deadlock warnings", value=True, on_change=self._switch_warnings
                 )
                 self._dead = ui.switch("dead squares", on_change=self._switch_dead)
                 self._pull = ui.switch("pull mode", on_change=self._switch_pull)
+                for switch in (self._warnings, self._dead, self._pull):
+                    switch.props("dense")
             add_look()
             # Without the slide: a button that is still moving loses clicks.
             with ui.expansion("Steps and level as text").classes("w-full").props("duration=0"):
@@ -214,7 +203,7 @@ class PlayTab:
 
     def _tell(self, text: str, look: str = "") -> None:
         self._message.set_text(text)
-        self._message.classes(replace=f"pw-message mt-2 {look}")
+        self._message.classes(replace=f"pw-message {look}")
 
     # Playing
 

@@ -79,6 +79,8 @@ class SolvedCard:
 
 def stars(score: Score) -> str:
     """Return the heading of the card."""
+    if score.assisted:
+        return '<div class="pw-solved-head"><b>A solution</b></div>'
     shown = "★" * score.stars + "☆" * (3 - score.stars)
     return (
         f'<div class="pw-solved-head"><b>Solved!</b> <span role="img" '

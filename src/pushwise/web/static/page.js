@@ -193,9 +193,12 @@ function again() {
   const { moves } = board.game;
   board.game.undo("all");
   board.picture.sync(board.game);
-  shown = new Replay(board, moves);
+  shown = new Replay(board, moves, { onStep: (at, of) => at === of && showReplaying(false) });
+  showReplaying(true); // nothing lies over the board meanwhile
   shown.play(settings.replay || Math.max(8, shown.steps / 12)); // 12 seconds are long enough
 }
+
+const showReplaying = (now) => document.body.classList.toggle("pw-replaying", now);
 
 function endReplay() {
   if (shown?.playing) {
