@@ -144,8 +144,9 @@ TEST_CASE("settled parts move with the path") {
 
 TEST_CASE("the improver proves what it can and never gets worse") {
   const auto terrain = std::make_shared<const Terrain>(room);
-  for (const bool moves : {false, true}) {
-    const auto improver = make_improver(terrain, {long_way}, {.moves = moves});
+  for (const ImproveOptions& options :
+       {ImproveOptions{}, ImproveOptions{.moves = true}, ImproveOptions{.hasty = true}}) {
+    const auto improver = make_improver(terrain, {long_way}, options);
     Outcome outcome = Outcome::running;
     std::size_t before = pushes_in(long_way);
     while (outcome == Outcome::running) {
@@ -159,6 +160,9 @@ TEST_CASE("the improver proves what it can and never gets worse") {
     CHECK(improver->solution() == "RRR");
   }
   CHECK(tidied(terrain, long_way) == "RRR");
+  // With no time only the loops are left out, which takes none.
+  CHECK(pushes_in(tidied(terrain, long_way, 0)) <= pushes_in(long_way));
+  CHECK(tidied(terrain, "RRR", 0) == "RRR");
 }
 
 TEST_CASE("several solutions are combined") {

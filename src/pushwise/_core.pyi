@@ -377,12 +377,12 @@ def distances_to(terrain: Terrain, position: int, kind: str) -> list[int | None]
 
 def distances_to_goals(terrain: Terrain, kind: str) -> list[int | None]: ...
 
-def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0, push_bound: int = 0) -> Solver:
+def improve(terrain: Terrain, solutions: Sequence[str], moves: bool = False, memory_limit: int = 0, push_bound: int = 0, hasty: bool = False) -> Solver:
     """
-    Shorten solutions of one level; the solver's solution is valid at any time. No solution has fewer than `push_bound` pushes, as was proved before.
+    Shorten solutions of one level; the solver's solution is valid at any time. No solution has fewer than `push_bound` pushes, as was proved before. `hasty` if there are seconds only.
     """
 
-def tidied(terrain: Terrain, solution: str) -> str:
+def tidied(terrain: Terrain, solution: str, seconds: float = float('inf')) -> str:
     """A solution with fewer pushes, or the same, within milliseconds."""
 
 def states_by_depth(terrain: Terrain, edges: str = 'pushes', prune_dead: bool = False, most_states: int = 10000000) -> list[int]:

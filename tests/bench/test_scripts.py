@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from pushwise import Level, dump, load
+from pushwise.bench.runs.foreign import read_run
+from pushwise.bench.runs.outcome import Suite
 from pushwise.sokoban.identity import identity
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +69,28 @@ def test_a_sample_cannot_be_larger_than_what_is_left(folder: Path) -> None:
         SECOND["draw"](sets, [level for _, level in sets["a"][:4]], 1)
     with pytest.raises(SystemExit, match="in no collection"):
         SECOND["draw"](sets, [Level.from_rows(["#####", "#@$.#", "# $.#", "#####"])], 1)
+
+
+def test_results_are_kept_level_by_level(tmp_path: Path) -> None:
+    results, rows = tmp_path / "mine.jsonl", tmp_path / "mine.csv"
+    runs = [
+        {"level": 2, "status": "time", "pushes": None, "moves": None, "seconds": 5.0},
+        {"level": 1, "status": "solved", "pushes": 3, "moves": 6, "seconds": 0.504, "method": "x"},
+    ]
+    results.write_text("".join(json.dumps(run) + "\n" for run in runs), encoding="utf-8")
+    figures = tmp_path / "figures.csv"
+    figures.write_text("level,best_known_pushes\n1,2\n2,5\n", encoding="utf-8")
+    printed = script("solved_table.py", results, "--figures", figures, "--rows", rows)
+    assert "| 1.500 | 1.500 |" in printed
+    assert rows.read_text(encoding="utf-8").splitlines() == [
+        "level,status,pushes,moves,wall,cpu",
+        "1,solved,3,6,0.50,",
+        "2,time,,,5.00,",
+    ]
+    level = Level.from_rows(["#####", "#@$.#", "#####"])
+    suite = Suite("two", {("two", 1): level, ("two", 2): level})
+    kept = read_run(rows, suite)
+    assert [kept.outcome(("two", n)).status for n in (1, 2)] == ["solved", "time"]
 
 
 def test_strategies_are_ranked_by_what_they_add() -> None:

@@ -318,6 +318,33 @@ def test_the_plan_is_drawn_and_the_features_follow_the_replay(visit: Visit) -> N
     visit.see("Found by bfs.")
 
 
+def test_the_board_aimed_at_and_the_meeting_point_are_drawn(visit: Visit) -> None:
+    page = visit.page
+    visit.paste(PARKING)
+    visit.tab("Solve")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="hint: untangles").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("Found by hint run 0: it searched from the start and from the goals, and the two met")
+    visit.see("The board that hint run 0 aimed at")
+    for name, kind in (("hint board", "hint"), ("meeting point", "path")):
+        switch = page.get_by_role("switch", name=f"draw the {name}")
+        marks = page.locator(f".pw-board:visible .pw-mark.pw-{kind}")
+        expect(marks).to_have_count(0)
+        switch.click()
+        expect(marks).to_have_count(1)  # all of a kind are one path
+        switch.click()
+        expect(marks).to_have_count(0)
+    # A method that aims at nothing and meets nobody has nothing of the kind to draw.
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="bfs").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    visit.see("Found by bfs.")
+    expect(page.get_by_role("switch", name="draw the plan")).to_be_visible()
+    expect(page.get_by_role("switch", name="draw the hint board")).to_be_hidden()
+    expect(page.get_by_role("switch", name="draw the meeting point")).to_be_hidden()
+
+
 def test_keys_move_the_slider_that_has_the_focus(visit: Visit) -> None:
     page = visit.page
     visit.paste(ROOM)

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::size_t first_cap = 4096;
 constexpr std::size_t brief_cap = 1024;
+// In haste windows begin short: a long one that comes to nothing costs as much as many short ones.
+constexpr std::size_t hasty_cap = 1024;
+constexpr std::size_t hasty_length = 24;
 constexpr std::uint64_t brief_nodes = 8000;
 constexpr std::size_t largest_cap = first_cap << 10;
 // A vicinity may have this many times more configurations than the search may have states.
@@ -43,6 +46,10 @@ class Improver final : public Solver {
     bound_ = search_.lower_bound();
     if (!options.moves) bound_ = std::max(bound_, options.push_bound);
     if (options.brief) cap_ = brief_cap;
+    if (options.hasty) {
+      cap_ = hasty_cap;
+      for (Stage& stage : stages_) stage.length = std::min(best().size(), hasty_length);
+    }
     if (paths_.size() > 1) cap_ = merging_cap;
     done_ = best().size() == 0 || !open_window();
     if (options.moves && !options.brief && !done_)
@@ -273,9 +280,10 @@ std::unique_ptr<Solver> make_improver(std::shared_ptr<const Terrain> terrain,
   return std::make_unique<Improver>(std::move(terrain), solutions, options);
 }
 
-std::string tidied(const std::shared_ptr<const Terrain>& terrain, const std::string& solution) {
+std::string tidied(const std::shared_ptr<const Terrain>& terrain, const std::string& solution,
+                   double seconds) {
   Improver improver(terrain, {solution}, {.brief = true});
-  improver.step(infinite, brief_nodes);
+  improver.step(seconds, brief_nodes);
   return improver.solution();
 }
 

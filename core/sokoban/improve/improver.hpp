@@ -10,6 +10,7 @@
 // All budgets count states, never seconds: the same steps give the same result everywhere.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ namespace pushwise::sokoban {
 struct ImproveOptions {
   bool moves = false;   // moves, then pushes; otherwise pushes, then moves
   bool brief = false;   // end after a short first cycle near the path
+  bool hasty = false;   // what is found soon counts most: begin with short windows
   Cost push_bound = 0;  // no solution has fewer pushes, as was proved before
   std::size_t memory_limit = 0;
 };
@@ -34,7 +36,8 @@ std::unique_ptr<Solver> make_improver(std::shared_ptr<const Terrain> terrain,
                                       const std::vector<std::string>& solutions,
                                       const ImproveOptions& options);
 
-// The first cycle at once: some milliseconds.
-std::string tidied(const std::shared_ptr<const Terrain>& terrain, const std::string& solution);
+// The first cycle at once: some milliseconds, and at most as many seconds.
+std::string tidied(const std::shared_ptr<const Terrain>& terrain, const std::string& solution,
+                   double seconds = std::numeric_limits<double>::infinity());
 
 }  // namespace pushwise::sokoban

@@ -42,7 +42,7 @@ class Options:
     MiB. `deadlocks` and `macros` are names, or `all` and `none`. `restarts` is after how many
     states (times 1, 1, 2, 1, 1, 2, 4, …) a pass of ida-astar begins again in another order, which
     `seed` decides; 0: never. `raw` leaves the method
-    alone: otherwise a solution of the fast engines is shortened for some milliseconds, and beside a
+    alone: otherwise a solution of the fast engines is shortened for a short time, and beside a
     search for the best solution other engines look for one that it can stop at. `ties` says how
     long, after a proof of the fewest pushes, the fewest moves with that many pushes are looked for:
     `auto` (for the engine `optimal`) as long as the proof took, but 0.2 to 10 seconds, `full` until

@@ -204,7 +204,7 @@ def _search(
         if checkpoint is not None:
             on_checkpoint(checkpoint)
     return replace(
-        polished(result, terrain, options, start),
+        polished(result, terrain, options, start, cancelled),
         patterns=tuple(in_use.discovered(solver)),
         candidates=candidates_of(solver)
         if status in GAVE_UP and options.uses_patterns and terrain.affords_tables
