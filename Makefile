@@ -18,8 +18,7 @@ export PYTHON
 .DELETE_ON_ERROR:
 .PHONY: help install demo test lint types check-core check-sanitize-fast check-sanitize \
         check-threads check-portable check-python coverage coverage-core bench docs man web fuzz \
-        truth mutants kills \
-        format stubs results graded clean
+        truth mutants kills requests format stubs results graded clean
 
 help:
 	@echo "make demo     set up and solve a few levels"
@@ -32,6 +31,7 @@ help:
 	@echo "make truth    compare answers with exhaustive search, levels FROM=0 to before TO=1000 by seed"
 	@echo "make mutants  change rules that prune, the first TO=1000 by seed: does the suite notice?"
 	@echo "make kills    kill every command KILLS=20 times: is anything lost or wrong?"
+	@echo "make requests ask the API COUNT=1000 requests made by seed: is any answer an error of ours?"
 	@echo "make format   rewrite the formatting of the sources"
 	@echo "make stubs    rewrite what is generated: the stub of the extension, the help in the docs"
 	@echo "make results  rewrite tables, charts and pictures of the docs: results/, pushwise show"
@@ -200,6 +200,10 @@ mutants: $(VENV)/installed $(VENV)/extra-dev
 KILLS ?= 20
 kills: $(VENV)/installed $(VENV)/extra-dev
 	@$(BIN)/python tools/kills.py --kills $(KILLS)
+
+COUNT ?= 1000
+requests: $(VENV)/installed $(VENV)/extra-dev
+	@$(BIN)/python tools/api_requests.py $(COUNT)
 
 # ---- Rewriting ----
 

@@ -71,44 +71,49 @@ JUDGES: dict[str, Callable[[], bool]] = {
 }
 
 
-def first_to_object() -> int:
-    """The number of the judge that finds fault; 0 if none does. To fail is to find fault."""
-    for place, content in enumerate(JUDGES.values(), start=1):
-        try:
-            if not content():
-                return place
-        except BaseException:
-            return place
-    return 0
+def objects(judge: Callable[[], bool]) -> bool:
+    """Whether a judge finds fault; to fail is to find fault."""
+    try:
+        return not judge()
+    except BaseException:
+        return True
 
 
-def outcome(number: int) -> str:
-    """What the judges say of a mutant."""
+def outcome(number: int, name: str) -> str | None:
+    """What a judge says of a mutant; None if it has nothing to say."""
     child = os.fork()
     if child == 0:
         signal.alarm(SECONDS)
         active.value = number
-        os._exit(first_to_object())
+        os._exit(objects(JUDGES[name]))
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code == -signal.SIGALRM:
         return "caught: endless"
     if code < 0:
         return f"caught: {signal.Signals(-code).name}"
-    return "survived" if code == 0 else f"caught by {list(JUDGES)[code - 1]}"
+    return f"caught by {name}" if code else None
 
 
 def main() -> int:
-    """Print one line per mutant; 1 if a judge is not content with the core as it is."""
+    """Print one line per mutant; 1 if a judge is not content with the core as it is.
+
+    Judges come one after the other, the swiftest first; what one catches the next need not see.
+    """
     # Nothing that is judged may write between the lines of ours.
     said = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    for name, content in JUDGES.items():
-        if not content():
+    left = [int(number) for number in sys.argv[1:]]
+    for name, judge in JUDGES.items():
+        if not judge():
             print(f"not content: {name}", file=sys.stderr)
             return 1
-    for number in map(int, sys.argv[1:]):
-        print(json.dumps([number, outcome(number)]), file=said, flush=True)
+        for number in list(left):
+            if (end := outcome(number, name)) is not None:
+                left.remove(number)
+                print(json.dumps([number, end]), file=said, flush=True)
+    for number in left:
+        print(json.dumps([number, "survived"]), file=said, flush=True)
     return 0
 
 

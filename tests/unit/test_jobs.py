@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -172,3 +173,34 @@ def test_a_broken_store_costs_the_page_a_sentence(tmp_path: Path) -> None:
         assert "is not a Pushwise store" in event["result"]["message"]
 
     with_worker(script)
+
+
+class Slow:
+    """A worker whose process takes its time to start; the job itself takes none."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+
+    async def run(
+        self, kind: str, on_progress: object, on_ready: Callable[[], None]
+    ) -> dict[str, str]:
+        await asyncio.sleep(0.2)
+        on_ready()
+        return {"event": "result"}
+
+    async def close(self) -> None:
+        self.over.set()
+
+
+def test_the_time_that_a_process_takes_to_start_is_not_the_jobs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine every process was ended before its first job."""
+    monkeypatch.setattr("pushwise.jobs.pool.OVERSTAY_SECONDS", 0)
+
+    async def script() -> dict[str, str]:
+        pool = Pool(1, 1)
+        pool._free[:] = pool._all[:] = cast("list[AsyncWorker]", [Slow()])
+        return await pool.run("solve", seconds=0.05)
+
+    assert asyncio.run(script()) == {"event": "result"}

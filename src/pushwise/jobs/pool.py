@@ -11,6 +11,8 @@ from pushwise.jobs.process import AsyncWorker, Event
 
 # A job is killed if it overstays its own limit by this much.
 OVERSTAY_SECONDS = 3.0
+# To start a process is not the job's time: a busy machine would end every process before its first.
+START_SECONDS = 120.0
 
 
 class QueueFull(Exception):
@@ -74,9 +76,15 @@ class Pool:
     ) -> Event:
         if on_start is not None:
             on_start(worker)
+        loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(seconds + OVERSTAY_SECONDS):
-                return await worker.run(kind, on_progress, **values)
+            async with asyncio.timeout(START_SECONDS + seconds) as limit:
+
+                def begun() -> None:
+                    with contextlib.suppress(RuntimeError):  # it is over already
+                        limit.reschedule(loop.time() + seconds + OVERSTAY_SECONDS)
+
+                return await worker.run(kind, on_progress, begun, **values)
         except TimeoutError:
             await worker.close()
             return {"event": "overdue", "message": f"The work took more than {seconds:g} s."}

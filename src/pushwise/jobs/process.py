@@ -69,8 +69,16 @@ class WorkerProcess:
         """Whether a job is running."""
         return self._job is not None
 
-    def run(self, kind: str, on_progress: Listener | None = None, **values: Any) -> Event:
+    def run(
+        self,
+        kind: str,
+        on_progress: Listener | None = None,
+        on_ready: Callable[[], None] | None = None,
+        **values: Any,
+    ) -> Event:
         """Do a job and return its last event: `result`, `error`, `cancelled` or `died`.
+
+        `on_ready` is called when a process takes it: to start one may take longer than the job.
 
         Raise `WorkersFail` if no process is ready to take it.
         """
@@ -80,6 +88,8 @@ class WorkerProcess:
         try:
             process = self._ready()
             if process is not None:
+                if on_ready is not None:
+                    on_ready()
                 request = {"job": self._job, "kind": kind, **values}
                 event = self._converse(process, request, on_progress)
                 if event is not None:
@@ -208,7 +218,13 @@ class AsyncWorker:
         """Whether a job is running."""
         return self._worker.busy
 
-    async def run(self, kind: str, on_progress: Listener | None = None, **values: Any) -> Event:
+    async def run(
+        self,
+        kind: str,
+        on_progress: Listener | None = None,
+        on_ready: Callable[[], None] | None = None,
+        **values: Any,
+    ) -> Event:
         """Do a job and return its last event; whoever is cancelled meanwhile ends the process."""
         loop = asyncio.get_running_loop()
 
@@ -217,7 +233,12 @@ class AsyncWorker:
                 with contextlib.suppress(RuntimeError):  # the loop is gone
                     loop.call_soon_threadsafe(on_progress, progress)
 
-        future = self._thread.submit(partial(self._run, kind, told, **values))
+        def ready() -> None:
+            if on_ready is not None:
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(on_ready)
+
+        future = self._thread.submit(partial(self._run, kind, told, ready, **values))
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
@@ -225,9 +246,9 @@ class AsyncWorker:
                 self._worker.kill()
             raise
 
-    def _run(self, kind: str, told: Listener, **values: Any) -> Event:
+    def _run(self, kind: str, told: Listener, ready: Callable[[], None], **values: Any) -> Event:
         try:
-            event = self._worker.run(kind, told, **values)
+            event = self._worker.run(kind, told, ready, **values)
         except WorkersFail as error:
             return {"event": "died", "message": str(error)}
         if event.get("resident", 0) > LARGE_BYTES:
