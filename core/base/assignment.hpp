@@ -4,7 +4,8 @@
 // of zeros: re-augmenting one changed row is wrong on a rectangle, because a column freed by the
 // change would keep its potential. Costs at or above `forbidden` mean "not allowed".
 //
-// Cost: O(n^2) per augmentation, so O(n^3) for the whole and O(n^2) for a changed row.
+// Cost: O(n^2) per augmentation, so O(n^3) for the whole and O(n^2) for a changed row. To ask about
+// many changes of the same row costs O(n^2) once and O(n) each.
 #pragma once
 
 #include <algorithm>
@@ -49,6 +50,42 @@ class Assignment {
     row_of(static_cast<std::size_t>(column_of_row(row))) = none;
     column_of_row(row) = none;
     return augment(row) ? total() : infinite;
+  }
+
+  // After solve() succeeded: total_with() will be asked about this row. The column it leaves is free
+  // then; how dear is the cheapest exchange that ends there, by the column where it begins?
+  void lift(std::size_t row) {
+    to_free_.assign(size_, blocked);
+    Cost sum = -u(row);
+    for (std::size_t i = 0; i < size_; ++i) {
+      sum += u(i) + v(i);
+      open_[i] = static_cast<std::uint32_t>(i);
+    }
+    without_ = sum;
+    to_free_[column_of(row)] = 0;
+    for (std::size_t open = size_; open > 0;) {
+      std::size_t nearest = 0;
+      for (std::size_t i = 1; i < open; ++i)
+        if (to_free_[open_[i]] < to_free_[open_[nearest]]) nearest = i;
+      const std::size_t column = open_[nearest];
+      if (to_free_[column] >= blocked) break;
+      std::swap(open_[nearest], open_[--open]);
+      for (std::size_t i = 0; i < open; ++i) {
+        const auto other = static_cast<std::size_t>(row_of(open_[i]));
+        const Entry entry = rows_[other] == nullptr ? Entry{0} : rows_[other][column];
+        if (entry == forbidden) continue;
+        Cost& least = to_free_[open_[i]];
+        least = std::min(least, to_free_[column] + Cost{entry} - u(other) - v(column));
+      }
+    }
+  }
+  // The total with other entries in the row that was lifted last; nothing is changed.
+  Cost total_with(const Entry* entries) const {
+    Cost least = blocked;
+    for (std::size_t column = 0; column < size_; ++column)
+      if (entries[column] != forbidden && to_free_[column] < blocked)
+        least = std::min(least, to_free_[column] + Cost{entries[column]} - v(column));
+    return least >= blocked ? infinite : without_ + least;
   }
 
   Cost total() const {
@@ -179,6 +216,9 @@ class Assignment {
   std::vector<Cost> reached_;
   std::vector<Cost> from_;
   std::vector<std::uint32_t> open_;
+  // Of lift().
+  std::vector<Cost> to_free_;
+  Cost without_ = 0;
 };
 
 }  // namespace pushwise

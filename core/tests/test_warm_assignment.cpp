@@ -54,6 +54,29 @@ TEST_CASE("a warm assignment equals one from scratch, and its duals prove it") {
   }
 }
 
+TEST_CASE("asking about a changed row gives the total with that row") {
+  Rng rng(12);
+  for (const std::size_t columns : {1U, 2U, 5U, 9U}) {
+    const std::size_t rows = columns - columns / 3;
+    Matrix costs(rows, std::vector<std::uint16_t>(columns));
+    for (int round = 0; round < 500; ++round) {
+      change(costs, rng);
+      Assignment before;
+      before.reset(columns);
+      if (solve(before, costs) >= infinite) continue;
+      const std::size_t row = rng.below(static_cast<std::uint32_t>(rows));
+      before.lift(row);
+      for (int other = 0; other < 10; ++other) {
+        Matrix changed{costs[row]};
+        change(changed, rng);
+        Assignment after;
+        after.copy_from(before);
+        REQUIRE(before.total_with(changed[0].data()) == after.change_row(row, changed[0].data()));
+      }
+    }
+  }
+}
+
 TEST_CASE("an assignment of nothing to nothing costs nothing") {
   WarmAssignment nothing(0);
   CHECK(nothing.solve() == 0);

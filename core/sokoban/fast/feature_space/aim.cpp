@@ -74,6 +74,7 @@ unsigned Aim::blocked(const Position& position, Reaches&& reaches) const {
 
 void Aim::enter(const Position& position) {
   lost_ = assign(position) >= infinite || frozen_off_hint(position);
+  lifted_ = no_box;
   on_hint_ = 0;
   for (const Cell box : position.boxes()) on_hint_ += in_hint_[box];
 }
@@ -85,8 +86,8 @@ std::uint64_t Aim::consider(const Child& child, std::size_t /*move*/) {
   now.blocked = blocked(*child.position, [&](Cell cell) { return child.reaches(cell); });
   now.lost = lost_;
   if (!lost_ && hint_.size() <= most_assigned) {
-    of_child_.copy_from(of_node_);
-    now.pushes = of_child_.change_row(child.box, table_.best_row(child.to));
+    if (lifted_ != child.box) of_node_.lift(lifted_ = child.box);
+    now.pushes = of_node_.total_with(table_.best_row(child.to));
     now.lost = now.pushes >= infinite ||
                (frozen_.suspect(*child.position, child.to) && frozen_off_hint(*child.position));
   }

@@ -48,8 +48,8 @@ class Aim final : public EitherWay {
   Rng dice_;
   bool random_;
   Assignment of_node_;
-  Assignment of_child_;
-  bool lost_ = false;  // in the node
+  BoxNumber lifted_ = no_box;  // the box whose moves the assignment is asked about
+  bool lost_ = false;          // in the node
   unsigned on_hint_ = 0;
 };
 
