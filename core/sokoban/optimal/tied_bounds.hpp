@@ -52,7 +52,7 @@ class TiedBounds {
   // `infinite` if the position is dead.
   Cost weight(const Position& position) { return matching_.weight(position); }
 
-  // To the end of a solution, so many pushes after its start.
+  // To the end of a solution, `pushes` after its start.
   Cost walk_to_end(ReturnWalk::Sum sum, Cell player, Cost pushes) const {
     return pushes_ - pushes + walk_.steps(sum, player);
   }
