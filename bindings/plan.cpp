@@ -12,9 +12,9 @@
 #include <tuple>
 
 #include "module.hpp"
-#include "sokoban/fast/delivery.hpp"
-#include "sokoban/fast/draw.hpp"
-#include "sokoban/fast/features.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
+#include "sokoban/fast/feature_space/meters.hpp"
+#include "sokoban/fast/feature_space/plan_meter.hpp"
 #include "sokoban/fast/plan_strategy.hpp"
 #include "solver.hpp"
 
@@ -31,11 +31,16 @@ class Plan {
  public:
   // Of a run of `plan`, or with a number other than 0 of a restart of `restarts`.
   Plan(std::shared_ptr<Terrain> terrain, std::uint64_t run, std::uint64_t restart)
-      : terrain_(std::move(terrain)),
-        plan_(restart > 0 ? drawn_plan(restart) : searched_plan(run)),
-        meter_(*terrain_, plan_),
+      : terrain_(with_tables(std::move(terrain))),
+        layout_(terrain_),
+        plan_(restart > 0 ? fast::drawn_plan(layout_, restart)
+                          : fast::searched_plan(layout_, run, planning_seconds)),
+        progress_(plan_),
+        rooms_(layout_),
+        hotspots_(layout_),
         delivery_(*terrain_, plan_),
-        position_(terrain_->board()) {}
+        position_(terrain_->board()),
+        flood_(terrain_->board()) {}
 
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
@@ -62,31 +67,50 @@ class Plan {
     const Board& board = terrain_->board();
     position_.set(state_cells(board, boxes, player), interior(board, player));
     position_.refresh();
-    const Features found = meter_.measure(position_);
-    std::optional<unsigned> in_the_way = delivery_.find(position_, found.packed);
+    const fast::PlanMeter::Progress progress = progress_.measure(position_);
+    std::optional<unsigned> in_the_way = delivery_.find(position_, progress.packed);
     if (in_the_way == Delivery::impossible) in_the_way.reset();
-    return {found.packed, found.out_of_plan, in_the_way,     found.connectivity,
-            found.rooms,  found.hotspots,    found.mobility, found.on_goals};
+    unsigned sides = 0;
+    unsigned on_goals = 0;
+    for (const Cell box : position_.boxes()) {
+      for (const Cell beside : board.around(box)) sides += position_.reach().contains(beside);
+      on_goals += board.is_goal(box) ? 1 : 0;
+    }
+    return {progress.packed,         progress.out_of_plan,       in_the_way, regions(),
+            rooms_.enter(position_), hotspots_.enter(position_), sides,      on_goals};
   }
 
  private:
   static constexpr double planning_seconds = 5;
 
-  PackingPlan searched_plan(std::uint64_t run) const {
-    if (!terrain_->affords_tables())
+  static std::shared_ptr<Terrain> with_tables(std::shared_ptr<Terrain> terrain) {
+    if (!terrain->affords_tables())
       throw std::length_error("the level is too large for a packing plan");
-    return fast::searched_plan(fast::Layout(terrain_), run, planning_seconds);
+    return terrain;
   }
-  PackingPlan drawn_plan(std::uint64_t restart) const {
-    const PlanChoice choice = drawn(restart).plan;
-    return PackingPlan(*terrain_, choice.leaving, choice.seed);
+  // Into which the boxes cut the floor.
+  unsigned regions() {
+    const std::size_t cells = terrain_->board().cells();
+    std::vector<std::uint8_t> counted(cells);
+    unsigned count = 0;
+    for (Cell cell = 0; cell < cells; ++cell) {
+      if (position_.occupied(cell) || counted[cell] != 0) continue;
+      ++count;
+      flood_.flood(position_.occupancy(), cell);
+      for (const Cell reached : flood_.cells()) counted[reached] = 1;
+    }
+    return count;
   }
 
   std::shared_ptr<Terrain> terrain_;
+  fast::Layout layout_;
   PackingPlan plan_;
-  FeatureMeter meter_;
+  fast::PlanMeter progress_;
+  fast::RoomMeter rooms_;
+  fast::HotspotMeter hotspots_;
   Delivery delivery_;
   Position position_;
+  Reach flood_;
 };
 
 }  // namespace

@@ -52,8 +52,8 @@ class Assignment {
     return augment(row) ? total() : infinite;
   }
 
-  // After solve() succeeded: total_with() will be asked about this row. The column it leaves is free
-  // then; how dear is the cheapest exchange that ends there, by the column where it begins?
+  // After solve() succeeded: total_with() will be asked about this row. The column it leaves is
+  // free then; how dear is the cheapest exchange that ends there, by the column where it begins?
   void lift(std::size_t row) {
     to_free_.assign(size_, blocked);
     Cost sum = -u(row);

@@ -43,8 +43,8 @@ class Checked final : public Mode {
   Checked(const Layout& layout, const PackingPlan& plan)
       : layout_(&layout),
         tests_(layout, nullptr),
-        mode_(layout, plan, tests_, all_advisers),
-        fresh_(layout, plan, tests_, all_advisers) {}
+        mode_(layout, plan, tests_, {}),
+        fresh_(layout, plan, tests_, {}) {}
 
   std::size_t children = 0;
   std::size_t reversible = 0;
@@ -178,7 +178,7 @@ TEST_CASE("feature space: a search that is given up still knows the way to its n
   const PackingPlan plan(*terrain);
   ForwardTests tests(layout, nullptr);
   MemoryBudget budget;
-  auto mode = std::make_unique<FollowPlan>(layout, plan, tests, all_advisers);
+  auto mode = std::make_unique<FollowPlan>(layout, plan, tests, Following{});
   FeatureSearch search(*terrain, layout.live(), layout.zobrist(), *mode, budget, nullptr);
   search.step(Clock(), 60, 3);
   search.retire();
@@ -235,7 +235,7 @@ TEST_CASE("feature space: an impatient search goes on from its best states and i
   ForwardTests tests(layout, nullptr);
   for (const std::size_t patience : {std::size_t{0}, std::size_t{1}}) {
     CAPTURE(patience);
-    FollowPlan mode(layout, plan, tests, all_advisers);
+    FollowPlan mode(layout, plan, tests, {});
     MemoryBudget budget;
     FeatureSearch search(*terrain, layout.live(), layout.zobrist(), mode, budget, nullptr);
     search.set_patience(patience);

@@ -4,8 +4,8 @@
 #include <limits>
 #include <thread>
 
-#include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
+#include "sokoban/fast/plan_strategy.hpp"
 
 using namespace pushwise;
 using namespace pushwise::sokoban;
@@ -96,13 +96,11 @@ TEST_CASE("group log: what one strategy proves the next one knows before it begi
   };
   for (const auto& rows : levels) {
     const auto terrain = std::make_shared<const Terrain>(rows);
-    const auto plans = std::make_shared<Plans>(terrain);
+    const auto layout = std::make_shared<const fast::Layout>(terrain);
     const auto log = std::make_shared<GroupLog>();
-    FessOptions mining;
-    mining.prove_groups = true;
-    const auto teacher = make_fess(terrain, plans, mining, 0, {nullptr, nullptr, log});
+    const auto teacher = fast::make_plan_strategy(layout, {true}, 0, {nullptr, nullptr, log});
     const Outcome truth = finish(*teacher);
-    const auto pupil = make_fess(terrain, plans, {}, 0, {nullptr, nullptr, log});
+    const auto pupil = fast::make_plan_strategy(layout, {true}, 0, {nullptr, nullptr, log});
     pupil->step(1, 0);
     CHECK(count_of(*pupil, "patterns") == count_of(*teacher, "patterns"));
     CHECK(count_of(*pupil, "patterns") > 0);
@@ -113,7 +111,6 @@ TEST_CASE("group log: what one strategy proves the next one knows before it begi
 TEST_CASE("group log: searches forward believe what they hear, searches backward do not listen") {
   const auto terrain =
       std::make_shared<const Terrain>(std::vector<std::string>{"########", "#@ $  .#", "########"});
-  const auto plans = std::make_shared<Plans>(terrain);
   const auto log = std::make_shared<GroupLog>();
   // A lie: every solution passes through this.
   PatternStore liar(terrain->board());
@@ -131,7 +128,8 @@ TEST_CASE("group log: searches forward believe what they hear, searches backward
   const auto macro_pulls =
       make_greedy(terrain, GreedyMoves::macro_pulls, 0, {nullptr, nullptr, log});
   CHECK(finish(*macro_pulls) == Outcome::solved);
-  const auto fess = make_fess(terrain, plans, {}, 0, {nullptr, nullptr, log});
-  CHECK(finish(*fess) == Outcome::solved);  // it jumps over that state
-  CHECK(count_of(*fess, "pattern") == 1);
+  const auto restarts = fast::make_plan_strategy(std::make_shared<fast::Layout>(terrain), {true}, 0,
+                                                 {nullptr, nullptr, log});
+  CHECK(finish(*restarts) == Outcome::solved);  // it jumps over that state
+  CHECK(count_of(*restarts, "pattern") == 1);
 }

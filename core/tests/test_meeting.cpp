@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "sample_boards.hpp"
-#include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
+#include "sokoban/fast/plan_strategy.hpp"
 #include "sokoban/fast/portfolio.hpp"
 #include "sokoban/fast/shared/halves.hpp"
 #include "sokoban/state/zobrist.hpp"
@@ -25,6 +25,17 @@ const std::vector<std::string> corridor{"########", "#@ $  .#", "########"};
 SharedState look_out(const std::shared_ptr<Perimeter>& perimeter, std::size_t member) {
   const Way way = member == 0 ? Way::forward : Way::backward;
   return {std::make_unique<PerimeterClient>(perimeter, member, way), nullptr, nullptr, member};
+}
+
+// Feature-space search forward, of the member 0.
+std::unique_ptr<Solver> restarts(const std::shared_ptr<const Terrain>& terrain,
+                                 const std::shared_ptr<Perimeter>& perimeter) {
+  SharedState shared = look_out(perimeter, 0);
+  shared.perimeter_back = std::make_unique<PerimeterClient>(perimeter, 0, Way::backward);
+  fast::PlanOptions options;
+  options.greedy = true;
+  return fast::make_plan_strategy(std::make_shared<const fast::Layout>(terrain), options, 0,
+                                  std::move(shared));
 }
 
 // One state each in turn, until they meet or one has finished.
@@ -136,8 +147,7 @@ TEST_CASE("meeting: wherever two searches meet, their halves solve the level") {
     if (board.boxes().empty() || board.boxes().size() > board.goals().size()) continue;
     const auto perimeter = std::make_shared<Perimeter>(1 << 18);
     auto ahead = i % 3 == 0 ? make_greedy(terrain, GreedyMoves::pushes, 0, look_out(perimeter, 0))
-                            : make_fess(terrain, std::make_shared<Plans>(terrain), {}, 0,
-                                        look_out(perimeter, 0));
+                            : restarts(terrain, perimeter);
     const GreedyMoves pulls = i % 2 == 0 ? GreedyMoves::pulls : GreedyMoves::macro_pulls;
     auto back = make_greedy(terrain, pulls, 0, look_out(perimeter, 1));
     const auto halves = Pair{std::move(ahead), std::move(back)}.run(300);

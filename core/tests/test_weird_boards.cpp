@@ -8,15 +8,15 @@
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/fast/delivery.hpp"
-#include "sokoban/fast/features.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
+#include "sokoban/fast/feature_space/plan_meter.hpp"
 #include "sokoban/fast/portfolio.hpp"
 #include "sokoban/generate/reverse_play.hpp"
 #include "sokoban/improve/improver.hpp"
 #include "sokoban/level/structure.hpp"
 #include "sokoban/optimal/moves.hpp"
 #include "sokoban/optimal/optimal.hpp"
-#include "sokoban/plan/plans.hpp"
+#include "sokoban/plan/packing_plan.hpp"
 #include "sokoban/proof/dead_sets.hpp"
 #include "sokoban/proof/miner.hpp"
 #include "sokoban/proof/passive_miner.hpp"
@@ -161,7 +161,7 @@ void ask_structure(const std::shared_ptr<const Terrain>& terrain,
   for (const Leaving leaving : {Leaving::one_by_one, Leaving::together})
     for (const std::uint64_t seed : {0, 1}) {
       const PackingPlan plan(*terrain, leaving, seed);
-      FeatureMeter meter(*terrain, plan);
+      fast::PlanMeter meter(plan);
       Delivery delivery(*terrain, plan);
       for (const Position& position : positions)
         delivery.find(position, meter.measure(position).packed);

@@ -7,14 +7,6 @@
 
 namespace pushwise::sokoban {
 
-namespace {
-
-constexpr std::size_t mining_budget = 1500;  // states of one proof
-// On a huge level the first boxes off goal only, since nothing can end that in between.
-constexpr std::size_t most_off_goal = 32;
-
-}  // namespace
-
 LearnedDeadlocks::LearnedDeadlocks(const Terrain& terrain, std::shared_ptr<PatternStore> store)
     : terrain_(&terrain),
       store_(store ? std::move(store) : std::make_shared<PatternStore>(terrain.board())),
@@ -56,25 +48,6 @@ bool LearnedDeadlocks::found_in(const Position& position) {
   if (!asking_.due() || !asking_.tell(removal_->dead(position, no_push))) return false;
   keep(*removal_, position.player());
   return true;
-}
-
-Miner& LearnedDeadlocks::miner() {
-  if (!miner_) miner_ = std::make_unique<Miner>(*terrain_, nullptr, *store_, mining_budget);
-  return *miner_;
-}
-
-bool LearnedDeadlocks::found_around(const Position& position, BoxNumber moved) {
-  return mining_.due() && mining_.tell(miner().mine_deadlock(position, moved));
-}
-
-bool LearnedDeadlocks::found_off_goal(const Position& position) {
-  std::size_t left = most_off_goal;
-  for (BoxNumber box = 0; box < position.boxes().size() && left > 0; ++box) {
-    if (position.board().is_goal(position.box(box))) continue;
-    if (miner().mine_deadlock(position, box)) return true;
-    --left;
-  }
-  return false;
 }
 
 void LearnedDeadlocks::learn(std::vector<Cell> boxes, Cell player) {

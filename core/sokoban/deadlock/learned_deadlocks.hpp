@@ -1,12 +1,11 @@
 // Learned deadlocks: boxes that were proved to be lost together in one state, known from then on in
 // every state that contains them.
 //
-// They come from three places. The tests `corral` and `removal` see deadlocks of many boxes, but
+// They come from two places. The tests `corral` and `removal` see deadlocks of many boxes, but
 // they take long, `removal` above all, and say the same again in every state with the same boxes:
 // what they prove is boiled down, boxes being dropped for as long as the test still says so, and
-// looked up after every push at next to no cost. Mining proves groups of a few boxes around the one
-// just moved, or around every box off goal. And a search may tell what its own tests have found.
-// Whatever finds nothing is asked less and less often.
+// looked up after every push at next to no cost. And a search may tell what its own tests have
+// found. Whatever finds nothing is asked less and less often.
 //
 // The store may be shared by all searches forward of a run.
 #pragma once
@@ -18,7 +17,6 @@
 #include "base/backoff.hpp"
 #include "sokoban/deadlock/deadlock_test.hpp"
 #include "sokoban/level/terrain.hpp"
-#include "sokoban/proof/miner.hpp"
 #include "sokoban/proof/pattern_store.hpp"
 
 namespace pushwise::sokoban {
@@ -38,11 +36,6 @@ class LearnedDeadlocks {
   // Ask the tests about a position whose region is refreshed. True if it is dead; the reason is
   // known then.
   bool found_in(const Position& position);
-  // Look for a group of lost boxes around the box moved, if it is time to.
-  bool found_around(const Position& position, BoxNumber moved);
-  // Look around the boxes off goal: nearly packed positions are often dead for the sake of a few
-  // boxes left behind long ago.
-  bool found_off_goal(const Position& position);
   // What some test has proved about these boxes, with the player where it is.
   void learn(std::vector<Cell> boxes, Cell player);
 
@@ -52,7 +45,6 @@ class LearnedDeadlocks {
 
  private:
   void make_tests();
-  Miner& miner();
   void keep(DeadlockTest& test, Cell player);
 
   const Terrain* terrain_;
@@ -61,9 +53,7 @@ class LearnedDeadlocks {
   // Made when first needed.
   std::unique_ptr<DeadlockTest> corral_;
   std::unique_ptr<DeadlockTest> removal_;
-  std::unique_ptr<Miner> miner_;
-  Backoff asking_{4, 16};   // of `removal`
-  Backoff mining_{64, 64};  // around boxes that were moved
+  Backoff asking_{4, 16};  // of `removal`
 };
 
 }  // namespace pushwise::sokoban

@@ -14,6 +14,8 @@ namespace {
 // States of a run, times the Luby sequence.
 constexpr std::size_t plan_states = 500;
 constexpr std::size_t run_states = 1000;
+// The same of greedy plans, of which another one is made at once.
+constexpr std::size_t greedy_states = 200;
 
 // What the planner has found. Where no box could be taken off, as on small boards without a sink,
 // the goals are emptied greedily instead.
@@ -21,6 +23,14 @@ Emptying plan_of(const FeatureSearch& planner, const Layout& layout, std::uint64
   Emptying plan = read_plan(planner);
   if (plan.clean > 0) return plan;
   return empty_goals(layout.terrain(), Leaving::one_by_one, number);
+}
+
+// The usual plans as they are, and others with dice.
+Emptying greedy_plan(const Layout& layout, std::uint64_t restart) {
+  Rng rng(restart);
+  const Leaving leaving = rng.below(3) == 0 ? Leaving::together : Leaving::one_by_one;
+  const bool usual = rng.below(leaving == Leaving::together ? 2 : 4) == 0;
+  return empty_goals(layout.terrain(), leaving, usual ? 0 : rng.next() | 1);
 }
 
 class PlanStrategy final : public TwoWay {
@@ -31,17 +41,27 @@ class PlanStrategy final : public TwoWay {
         options_(options),
         number_(options.first_run) {}
 
-  std::string strategy() const override { return "run " + std::to_string(number_); }
+  std::string strategy() const override {
+    return options_.greedy ? "restart " + std::to_string(number_ + 1)
+                           : "run " + std::to_string(number_);
+  }
 
  protected:
   Turn next_turn() override {
+    if (options_.greedy) {
+      if (forward() == nullptr) {
+        length_ = luby(++draws_);
+        follow(greedy_plan(layout(), number_ + 1));
+      }
+      return {forward(), greedy_states * length_};
+    }
     if (backward() == nullptr) begin_run();
     if (forward() != nullptr) return {forward(), run_states * length_};
     return {backward(), plan_states * length_};
   }
   void end_turn(const Turn& turn, Outcome outcome) override {
     if (turn.search == backward()) {
-      follow();
+      follow(plan_of(*backward(), layout(), number_));
     } else if (outcome == Outcome::exhausted && forward()->complete()) {
       exhaust();
     } else {
@@ -57,16 +77,18 @@ class PlanStrategy final : public TwoWay {
     planner_.emplace(layout(), number_);
     begin(*planner_);
   }
-  void follow() {
-    plan_.emplace(layout().terrain(), plan_of(*backward(), layout(), number_), false);
-    const Following following = following_of_run(number_);
-    follower_.emplace(layout(), *plan_, tests(), following.advisers);
+  void follow(const Emptying& plan) {
+    plan_.emplace(layout().terrain(), plan, options_.greedy);
+    const Following following =
+        options_.greedy ? following_of_draw(number_ + 1) : following_of_run(number_);
+    follower_.emplace(layout(), *plan_, tests(), following);
     begin(*follower_);
     forward()->set_patience(following.patience);
   }
 
   PlanOptions options_;
   std::uint64_t number_;  // of the run
+  std::uint64_t draws_ = 0;
   std::uint64_t length_ = 1;
   std::optional<SinkPlan> planner_;
   std::optional<PackingPlan> plan_;
@@ -82,6 +104,10 @@ PackingPlan searched_plan(const Layout& layout, std::uint64_t run, double second
                        nullptr);
   search.step(Clock(), seconds, plan_states * luby(run + 1));
   return PackingPlan(layout.terrain(), plan_of(search, layout, run), true);
+}
+
+PackingPlan drawn_plan(const Layout& layout, std::uint64_t restart) {
+  return PackingPlan(layout.terrain(), greedy_plan(layout, restart), true);
 }
 
 std::unique_ptr<Solver> make_plan_strategy(std::shared_ptr<const Layout> layout,

@@ -1,4 +1,6 @@
 // The strategy `plan`: search a packing order backward, then follow it forward, again and again.
+// `restarts` empties the goals greedily instead, with dice, and follows each plan for a short
+// while.
 //
 // The first run is plain. Whether a run finds its way is a matter of luck, so after some states the
 // next one begins: with other choices of the planner, and with some advisers left out, since none
@@ -15,6 +17,7 @@
 namespace pushwise::sokoban::fast {
 
 struct PlanOptions {
+  bool greedy = false;  // `restarts`
   // The numbers of the runs: strategies side by side take every n-th.
   std::uint64_t first_run = 0;
   std::uint64_t next_run = 1;
@@ -22,6 +25,8 @@ struct PlanOptions {
 
 // The plan of a run, as far as it is found in some seconds.
 PackingPlan searched_plan(const Layout& layout, std::uint64_t run, double seconds);
+// The plan of a restart; they are numbered from 1.
+PackingPlan drawn_plan(const Layout& layout, std::uint64_t restart);
 
 std::unique_ptr<Solver> make_plan_strategy(std::shared_ptr<const Layout> layout,
                                            const PlanOptions& options, std::size_t memory_limit,

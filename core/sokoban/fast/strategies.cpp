@@ -5,7 +5,6 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "sokoban/fast/fess.hpp"
 #include "sokoban/fast/greedy.hpp"
 #include "sokoban/fast/hint_strategy.hpp"
 #include "sokoban/fast/plan_strategy.hpp"
@@ -33,11 +32,9 @@ const std::map<std::string, GreedyMoves>& greedy_moves() {
 // What several strategies know of a level, made by the first that asks.
 class LevelKnowledge {
  public:
-  explicit LevelKnowledge(std::shared_ptr<const Terrain> terrain)
-      : terrain_(std::move(terrain)), plans_(std::make_shared<Plans>(terrain_)) {}
+  explicit LevelKnowledge(std::shared_ptr<const Terrain> terrain) : terrain_(std::move(terrain)) {}
 
   const std::shared_ptr<const Terrain>& terrain() const { return terrain_; }
-  const std::shared_ptr<Plans>& plans() const { return plans_; }
   std::shared_ptr<const fast::Layout> layout() {
     std::call_once(made_, [this] { layout_ = std::make_shared<const fast::Layout>(terrain_); });
     return layout_;
@@ -45,7 +42,6 @@ class LevelKnowledge {
 
  private:
   std::shared_ptr<const Terrain> terrain_;
-  std::shared_ptr<Plans> plans_;
   std::once_flag made_;
   std::shared_ptr<const fast::Layout> layout_;
 };
@@ -56,23 +52,19 @@ std::unique_ptr<Solver> make(const std::string& name, LevelKnowledge& level,
                              unsigned alike = 1) {
   if (const auto greedy = greedy_moves().find(name); greedy != greedy_moves().end())
     return make_greedy(level.terrain(), greedy->second, memory_limit, std::move(shared));
-  if (name == "plan")
-    return fast::make_plan_strategy(level.layout(), {first, alike}, memory_limit,
-                                    std::move(shared));
-  if (name == "hint" || name == "hint-loops" || name == "tidy")
-    return fast::make_hint_strategy(level.layout(),
-                                    {name == "hint-loops", name == "tidy", first, alike},
+  if (name == "plan" || name == "restarts")
+    return fast::make_plan_strategy(level.layout(), {name == "restarts", first, alike},
                                     memory_limit, std::move(shared));
-  if (name != "restarts") throw std::invalid_argument("unknown strategy: " + name);
-  FessOptions options;
-  options.draws = 200;
-  options.first_draw = first + 1;
-  options.next_draw = alike;
-  return make_fess(level.terrain(), level.plans(), options, memory_limit, std::move(shared));
+  if (name != "hint" && name != "hint-loops" && name != "tidy")
+    throw std::invalid_argument("unknown strategy: " + name);
+  return fast::make_hint_strategy(level.layout(),
+                                  {name == "hint-loops", name == "tidy", first, alike},
+                                  memory_limit, std::move(shared));
 }
 
+// Those of feature space: only `restarts` has no second search, and needs no note of one.
 bool goes_both_ways(const std::string& name) {
-  return name == "plan" || name == "hint" || name == "hint-loops" || name == "tidy";
+  return name != "optimal" && !greedy_moves().contains(name);
 }
 
 Way way_of(const std::string& name) {
@@ -120,11 +112,12 @@ std::vector<Strategy> strategies_for(const std::shared_ptr<const Terrain>& terra
   const std::size_t boxes = board.boxes().size();
   const bool both_ways = may_search_backward(*terrain);
   const bool large = boxes > 14 || board.cells() > 110;
-  const bool tight = board.cells() <= 80 || 4 * boxes >= board.cells();
+  const bool small = board.cells() <= 80;
+  const bool tight = small || 4 * boxes >= board.cells();
   // One for each thread, so that all can run at once; the first goes where it suits the level.
   const double plan_share = 10.0 / alike;
   if (large) add("plan", plan_share, 0, alike);
-  if (both_ways) add("backward", tight ? 9 : 1);
+  if (both_ways) add("backward", small ? 25 : tight ? 9 : 1);
   if (!large) add("plan", plan_share, 0, alike);
   for (unsigned i = 1; i < alike; ++i) add("plan", plan_share, i, alike);
   const unsigned pairs = (alike + 1) / 2;

@@ -50,21 +50,6 @@ bool Miner::mine(const Position& position, BoxNumber start) {
   }
 }
 
-bool Miner::mine_deadlock(const Position& position, BoxNumber start) {
-  std::vector<Cell> boxes{position.box(start)};
-  const Cell player = position.player();
-  while (true) {
-    const FewBoxes::Answer& answer = questions_.ask(boxes, player);
-    if (answer.penalty >= infinite)
-      return boxes.size() >= smallest_ && keep(boxes, player, infinite, true);
-    if (!answer.complete || boxes.size() == most_pattern_boxes) return false;
-    const Cell next = obstacle(position, boxes, answer);
-    if (next == position.board().wall()) return false;
-    boxes.push_back(next);
-    std::sort(boxes.begin(), boxes.end());
-  }
-}
-
 bool Miner::try_boxes(std::vector<Cell> boxes, Cell player) {
   if (boxes.size() < smallest_ || boxes.size() > most_pattern_boxes) return false;
   std::sort(boxes.begin(), boxes.end());

@@ -36,8 +36,6 @@ class Miner {
   // Look for a pattern around one box of a position whose region is refreshed. True if a new one
   // was stored.
   bool mine(const Position& position, BoxNumber start);
-  // The same for deadlocks only: boxes that cost more but can be brought home are passed over.
-  bool mine_deadlock(const Position& position, BoxNumber start);
   // Try these boxes of a position together, as they are. True if a new pattern was stored.
   bool try_boxes(std::vector<Cell> boxes, Cell player);
 

@@ -47,7 +47,7 @@ class Aim final : public EitherWay {
   bool random_;
   Assignment of_node_;
   BoxNumber lifted_ = no_box;  // the box whose moves the assignment is asked about
-  bool lost_ = false;  // in the node
+  bool lost_ = false;          // in the node
   unsigned on_hint_ = 0;
 };
 

@@ -23,6 +23,21 @@ Following following_of_run(std::uint64_t number) {
   return following;
 }
 
+Following following_of_draw(std::uint64_t number) {
+  Rng rng(number);
+  Following following;
+  const auto leave_out = [&](Adviser adviser) { following.advisers &= ~(1U << adviser); };
+  if (rng.below(3) == 0) leave_out(room_opener);
+  if (rng.below(3) != 0) leave_out(cooler);
+  if (rng.below(2) == 0) leave_out(explorer);
+  if (rng.below(2) == 0) leave_out(opener);
+  constexpr std::array<std::size_t, 5> patiences{0, 20, 60, 200, 200};
+  following.patience = patiences[rng.below(5)];
+  following.seed = rng.below(2) == 0 ? 0 : rng.next() | 1;
+  following.clears_the_way = rng.below(5) != 0;
+  return following;
+}
+
 // Packed, regions, links, out of plan, hotspots; then rather far from the goals, out of the way.
 std::uint64_t FollowPlan::Features::key() const {
   std::uint64_t key = 1023 - cap(packed, 1023);
@@ -33,22 +48,26 @@ std::uint64_t FollowPlan::Features::key() const {
   return key << 16 | (0xffff - cap(far, 0xffff));
 }
 
-std::uint64_t FollowPlan::Features::cell() const {
-  return ((1023 - cap(packed, 1023)) << 10 | cap(regions, 1023)) << 8 | cap(out_of_plan, 255);
+std::uint64_t FollowPlan::Features::cell(unsigned in_the_way) const {
+  const std::uint64_t plan = (1023 - cap(packed, 1023)) << 6 | cap(in_the_way, 63);
+  return (plan << 10 | cap(regions, 1023)) << 8 | cap(out_of_plan, 255);
 }
 
 FollowPlan::FollowPlan(const Layout& layout, const PackingPlan& plan, ForwardTests& tests,
-                       AdviserSet advisers)
+                       const Following& following)
     : layout_(&layout),
       plan_(&plan),
       tests_(&tests),
-      advisers_(advisers),
+      advisers_(following.advisers),
+      dice_(following.seed),
+      random_(following.seed != 0),
       pushes_(layout.board().cells() + 1),
       started_on_(layout.board().cells() + 1),
       progress_(plan),
       rooms_(layout),
       hotspots_(layout) {
   for (const Cell box : layout.board().boxes()) started_on_[box] = 1;
+  if (following.clears_the_way) delivery_.emplace(layout.terrain(), plan);
 }
 
 void FollowPlan::for_each_root(const std::function<void(const Position&)>& at) {
@@ -85,7 +104,8 @@ FollowPlan::Features FollowPlan::after(const Child& child) {
 Mode::Place FollowPlan::place(const Position& position, unsigned regions,
                               std::span<const std::uint64_t> /*used*/) {
   const Features features = measure(position, regions);
-  return {features.key(), features.cell()};
+  const unsigned in_the_way = delivery_ ? delivery_->find(position, features.packed) : 0;
+  return {features.key(), features.cell(in_the_way)};
 }
 
 void FollowPlan::enter(const Position& position, unsigned regions,
@@ -95,6 +115,7 @@ void FollowPlan::enter(const Position& position, unsigned regions,
   before_ = measure(position, regions);
   progress_.enter(position);
   proposals_.fill({nothing, 0, 0});
+  if (delivery_) clearing_.assign(delivery_->blocking().size(), {nothing, 0, 0});
   if (asked(explorer)) note_pushes(position);
   in_front_ = asked(opener) ? nearest_to_target(position) : no_box;
   leaving_ = asked(clearer) && before_.out_of_plan > 0 ? nearest_to_border(position) : no_box;
@@ -165,7 +186,9 @@ BoxNumber FollowPlan::nearest_to_border(const Position& position) const {
 
 std::uint64_t FollowPlan::consider(const Child& child, std::size_t move) {
   const Features now = after(child);
-  const std::uint64_t value = now.key();
+  std::uint64_t value = now.key();
+  if (random_) value = (value & ~std::uint64_t{0xffff}) | dice_.below(0xffff);
+  if (delivery_) consider_clearing(child, value, move);
   if (now.packed < before_.packed) return value;
   const auto propose = [&](Adviser adviser, std::uint64_t measure) {
     Proposal& best = proposals_[adviser];
@@ -191,10 +214,22 @@ std::uint64_t FollowPlan::consider(const Child& child, std::size_t move) {
   return value;
 }
 
+// Each box in the way of the next step, off the route.
+void FollowPlan::consider_clearing(const Child& child, std::uint64_t value, std::size_t move) {
+  const auto& blocking = delivery_->blocking();
+  const auto box = std::find(blocking.begin(), blocking.end(), child.from);
+  if (box == blocking.end() || delivery_->on_route(child.to)) return;
+  Proposal& best = clearing_[static_cast<std::size_t>(box - blocking.begin())];
+  if (best.measure == nothing || value < best.key) best = {0, value, move};
+}
+
 void FollowPlan::finish(std::vector<MacroMove>& moves) {
   // Nothing need be opened where something can be packed.
   if (proposals_[packer].measure != nothing) proposals_[opener].measure = nothing;
   for (const Proposal& proposal : proposals_)
+    if (proposal.measure != nothing) moves[proposal.move].weight = 0;
+  if (!delivery_) return;
+  for (const Proposal& proposal : clearing_)
     if (proposal.measure != nothing) moves[proposal.move].weight = 0;
 }
 

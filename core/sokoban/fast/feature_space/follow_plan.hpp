@@ -7,8 +7,10 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 #include "base/rng.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
 #include "sokoban/fast/feature_space/forward_tests.hpp"
 #include "sokoban/fast/feature_space/layout.hpp"
 #include "sokoban/fast/feature_space/meters.hpp"
@@ -35,15 +37,19 @@ inline constexpr AdviserSet all_advisers = (1U << adviser_count) - 1;
 // out; and half of them go on from the best state alone when they are stuck.
 struct Following {
   AdviserSet advisers = all_advisers;
-  std::size_t patience = 0;  // FeatureSearch::set_patience
+  std::size_t patience = 0;     // FeatureSearch::set_patience
+  std::uint64_t seed = 0;       // other than 0: chance in place of the last feature
+  bool clears_the_way = false;  // moves what stands in the way of the plan's next step
 };
 Following following_of_run(std::uint64_t number);
+// Of many short runs: fewer advisers, less patience.
+Following following_of_draw(std::uint64_t number);
 
 class FollowPlan final : public Mode {
  public:
   // All outlive the mode.
   FollowPlan(const Layout& layout, const PackingPlan& plan, ForwardTests& tests,
-             AdviserSet advisers);
+             const Following& following);
 
   Way way() const override { return Way::forward; }
   const BitSet& closed() const override { return layout_->terrain().dead(); }
@@ -72,7 +78,7 @@ class FollowPlan final : public Mode {
     unsigned far = 0;  // steps of the boxes to the goals
 
     std::uint64_t key() const;
-    std::uint64_t cell() const;
+    std::uint64_t cell(unsigned in_the_way) const;
     bool operator==(const Features&) const = default;
   };
   // From scratch, and of a child of the node entered last.
@@ -80,6 +86,7 @@ class FollowPlan final : public Mode {
   Features after(const Child& child);
 
  private:
+  void consider_clearing(const Child& child, std::uint64_t value, std::size_t move);
   bool asked(Adviser adviser) const { return (advisers_ >> adviser & 1U) != 0; }
   void note_pushes(const Position& position);
   bool frees_a_box(const Child& child) const;
@@ -90,6 +97,8 @@ class FollowPlan final : public Mode {
   const PackingPlan* plan_;
   ForwardTests* tests_;
   AdviserSet advisers_;
+  Rng dice_;
+  bool random_;
 
   // Of the node.
   const Position* position_ = nullptr;
@@ -105,6 +114,10 @@ class FollowPlan final : public Mode {
     std::size_t move;
   };
   std::array<Proposal, adviser_count> proposals_{};
+  // If the way is to be cleared: what bars the next step of the state that place() was asked about
+  // last, which is the one that is entered next, and for each of those boxes the best move.
+  std::optional<Delivery> delivery_;
+  std::vector<Proposal> clearing_;
 
   PlanMeter progress_;
   RoomMeter rooms_;

@@ -10,7 +10,6 @@ class LostGroups : public LearnedDeadlocks {
  public:
   using LearnedDeadlocks::LearnedDeadlocks;
 
-  bool found_in(const Position& position) { return found_off_goal(position); }
   // Tell what is new here, and take over what others have told.
   void exchange(GroupLog& log) { log.exchange(store(), mark_); }
 

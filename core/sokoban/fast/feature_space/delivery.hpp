@@ -24,9 +24,6 @@ class Delivery {
     parent_.resize(cells_ * cells_);
   }
 
-  // From now on ask about another plan.
-  void follow(const PackingPlan& plan) { plan_ = &plan; }
-
   bool affordable() const { return cells_ <= most_cells; }
   static constexpr unsigned impossible = 63;
 
