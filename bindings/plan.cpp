@@ -12,7 +12,7 @@
 #include <tuple>
 
 #include "module.hpp"
-#include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
 #include "sokoban/fast/feature_space/meters.hpp"
 #include "sokoban/fast/feature_space/plan_meter.hpp"
 #include "sokoban/fast/plan_strategy.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sample_boards.hpp"
-#include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
 #include "sokoban/fast/feature_space/plan_meter.hpp"
 #include "sokoban/plan/origins.hpp"
 #include "sokoban/plan/packing_plan.hpp"

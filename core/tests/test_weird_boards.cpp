@@ -8,7 +8,7 @@
 #include "sokoban/bounds/return_matching.hpp"
 #include "sokoban/bounds/return_walk.hpp"
 #include "sokoban/deadlock/tests.hpp"
-#include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
 #include "sokoban/fast/feature_space/plan_meter.hpp"
 #include "sokoban/fast/portfolio.hpp"
 #include "sokoban/generate/reverse_play.hpp"

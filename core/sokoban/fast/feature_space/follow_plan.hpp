@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "base/rng.hpp"
-#include "sokoban/fast/delivery.hpp"
+#include "sokoban/fast/feature_space/delivery.hpp"
 #include "sokoban/fast/feature_space/forward_tests.hpp"
 #include "sokoban/fast/feature_space/layout.hpp"
 #include "sokoban/fast/feature_space/meters.hpp"
