@@ -24,7 +24,7 @@ def asked(events: list[dict[str, Any]], what: str) -> dict[str, Any]:
 
     async def ask() -> dict[str, Any]:
         service = Service(Settings())
-        service.quick.run = service.hints.run = run  # type: ignore[assignment, method-assign]
+        service.quick.run = service.hints.run = run  # type: ignore[method-assign]
         try:
             if what == "hint":
                 return await service.hint(EASY, 1, "", 1)
