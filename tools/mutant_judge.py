@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable
@@ -30,8 +31,9 @@ from pushwise.bench.fingerprint import (  # noqa: E402
 )
 
 LEVELS = 40
-SECONDS = 300  # a judge that takes longer has met an endless loop
+SECONDS = 120  # of the processor: a judge that takes longer has met an endless loop
 QUIETLY = ("-q", "-x", "--assert=plain", "-W", "ignore", "-p", "no:cacheprovider")
+MOST_BYTES = 4 * 2**30
 RECORDED = Path("tests/data/fingerprint.json")
 
 active = ctypes.c_int.in_dll(ctypes.CDLL(_core.__file__), "pushwise_mutant")
@@ -83,12 +85,13 @@ def outcome(number: int, name: str) -> str | None:
     """What a judge says of a mutant; None if it has nothing to say."""
     child = os.fork()
     if child == 0:
-        signal.alarm(SECONDS)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
         active.value = number
         os._exit(objects(JUDGES[name]))
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    if code == -signal.SIGALRM:
+    if -code in (signal.SIGXCPU, signal.SIGKILL):
         return "caught: endless"
     if code < 0:
         return f"caught: {signal.Signals(-code).name}"
