@@ -204,12 +204,13 @@ void bind_optimal(nb::module_& m) {
       [](std::shared_ptr<Terrain> terrain, const std::vector<std::string>& without,
          std::size_t memory_limit, const PatternSet* patterns, const std::string& mining,
          std::uint64_t slow_states, std::size_t mining_budget, std::uint64_t triples_from,
-         std::optional<Cost> fewest_pushes) {
+         std::optional<Cost> fewest_pushes, std::uint64_t backward_from) {
         OptimalMovesOptions options;
         if (fewest_pushes) {
           if (!terrain->affords_tables())
             throw std::invalid_argument("the level is too large for the engine");
           options.fewest_pushes = *fewest_pushes;
+          options.backward_from = backward_from;
         }
         options.parts = parts_without(without);
         options.memory_limit = memory_limit;
@@ -224,10 +225,10 @@ void bind_optimal(nb::module_& m) {
       "patterns"_a.none() = nb::none(), "mining"_a = "adaptive", "slow_states"_a = 0,
       "mining_budget"_a = 1000, "triples_from"_a = OptimalMovesOptions{}.triples_from,
       "fewest_pushes"_a.none() = nb::none(),
+      "backward_from"_a = OptimalMovesOptions{}.backward_from,
       "The fewest moves, and among these solutions the fewest pushes. `patterns` were proved "
       "before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that "
-      "many "
-      "pushes.");
+      "many pushes; after `backward_from` states from both ends.");
   nb::class_<OptimalProbe>(m, "OptimalProbe", "The push-optimal engine's bound at single states.")
       .def(nb::init<std::shared_ptr<Terrain>, const std::vector<std::string>&, bool>(), "terrain"_a,
            "without"_a = std::vector<std::string>{}, "backward"_a = false)

@@ -166,9 +166,9 @@ def optimal(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int 
     The fewest pushes. `patterns` and `floor`, a bound, were proved before; each search keeps at most `most_states`, then goes on depth-first. After ten times `probe_states` the backward way is tried for as many. After `triples_from` states dead triples are looked up. A descent test takes `descent_budget` states, all of them one state in `descent_share`. `checkpoint` is of a search to go on from; its own keeps at most about `checkpoint_states`. After `join_from` states of one search all threads work on its states.
     """
 
-def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000, fewest_pushes: int | None = None) -> Solver:
+def optimal_moves(terrain: Terrain, *, without: Sequence[str] = [], memory_limit: int = 0, patterns: Patterns | None = None, mining: str = 'adaptive', slow_states: int = 0, mining_budget: int = 1000, triples_from: int = 5000, fewest_pushes: int | None = None, backward_from: int = 2000) -> Solver:
     """
-    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that many pushes.
+    The fewest moves, and among these solutions the fewest pushes. `patterns` were proved before. With `fewest_pushes`, proved before: the fewest moves of the solutions with that many pushes; after `backward_from` states from both ends.
     """
 
 class OptimalProbe:

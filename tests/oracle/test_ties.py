@@ -25,6 +25,8 @@ BATCHES = 30
 LEVELS = 100  # in a batch
 FEW = 30  # in the one that is checked always
 WITHOUT = [[], *([part] for part in MOVE_PARTS)]
+# States after which the search goes backward too: none, a few, more than there are.
+FROM_BOTH_ENDS = (0, 3, 20, 10**9)
 
 # A way with more pushes and fewer moves leads to a state of the best solution.
 CROSSED = [
@@ -35,6 +37,21 @@ CROSSED = [
     "###$$  $@#",
     "  #    ###",
     "  ######",
+]
+
+# The last push leads to two solved boards, of which the first one met walks less.
+TWO_ENDS = [
+    " #########",
+    "##  #    #",
+    "#  #   $ #",
+    "##  # #@ #",
+    " ##   # ##",
+    " ##  .# #",
+    "##.$.####",
+    "#    ##",
+    "# ##  #",
+    "#### ##",
+    "   ###",
 ]
 
 Truth = tuple[int, int]  # pushes, then moves
@@ -52,9 +69,15 @@ def levels(batch: int) -> Iterator[tuple[list[str], Truth]]:
             yield rows, truth
 
 
-def of_engine(rows: list[str], fewest: int, without: list[str]) -> Truth | None:
+def of_engine(
+    rows: list[str], fewest: int, without: list[str], backward_from: int = 0
+) -> Truth | None:
     solver = _core.optimal_moves(
-        _core.Terrain(rows), fewest_pushes=fewest, without=without, triples_from=0
+        _core.Terrain(rows),
+        fewest_pushes=fewest,
+        without=without,
+        triples_from=0,
+        backward_from=backward_from,
     )
     while (outcome := solver.step(60.0, 2**62)) == "running":
         pass
@@ -73,8 +96,10 @@ def test_both_orders_are_those_of_exhaustive_search(batch: int) -> None:
     count = LEVELS if batch else FEW
     for number, (rows, truth) in enumerate(islice(levels(batch), count)):
         drawn = "\n".join(rows)
-        for without in ([], WITHOUT[number % len(WITHOUT)]):
-            assert of_engine(rows, truth[0], without) == truth, (without, drawn)
+        for start in FROM_BOTH_ENDS:
+            assert of_engine(rows, truth[0], [], start) == truth, (start, drawn)
+        without, start = WITHOUT[number % len(WITHOUT)], FROM_BOTH_ENDS[number % 2]
+        assert of_engine(rows, truth[0], without, start) == truth, (without, start, drawn)
         level = Level.from_rows(rows)
         result = solve(level, objective="pushes", ties="full")
         assert result.solution is not None
@@ -114,17 +139,30 @@ def test_a_state_must_not_be_kept_by_its_moves() -> None:
     assert truth == (11, 33)
     assert kept_by_moves(Board.parse(CROSSED), truth[0]) == (11, 35)
     for without in WITHOUT:
-        assert of_engine(CROSSED, truth[0], without) == truth
+        for start in FROM_BOTH_ENDS:
+            assert of_engine(CROSSED, truth[0], without, start) == truth
+
+
+def test_the_better_of_two_ends_is_kept() -> None:
+    truth = fewest_pushes_then_moves(Board.parse(TWO_ENDS))
+    assert truth == (6, 13)
+    for start in FROM_BOTH_ENDS:
+        assert of_engine(TWO_ENDS, truth[0], [], start) == truth
 
 
 def test_the_pushes_must_be_the_fewest() -> None:
-    found = [(of_engine(rows, truth[0] + 2, []), truth) for rows, truth in islice(levels(0), FEW)]
-    assert any(answer != truth for answer, truth in found)
+    for start in FROM_BOTH_ENDS:
+        found = [
+            (of_engine(rows, truth[0] + 2, [], start), truth)
+            for rows, truth in islice(levels(0), FEW)
+        ]
+        assert any(answer != truth for answer, truth in found)
 
 
 def test_nothing_has_fewer_pushes_than_the_fewest() -> None:
     for rows, truth in islice(levels(0), 20):
-        assert of_engine(rows, truth[0] - 1, []) is None
+        for start in FROM_BOTH_ENDS:
+            assert of_engine(rows, truth[0] - 1, [], start) is None
 
 
 def test_a_solution_with_other_pushes_is_no_offer() -> None:

@@ -37,8 +37,10 @@ class ReturnMatching {
   // The same in two steps: what is the same for all cells of the player's region, and the rest.
   Cost weight(const Position& position);
   Cost from_weight(Cost weight, Cell player) const {
-    return std::max(weight + potential_[player] - end_, Cost{0});
+    return std::max(raw(weight, player), Cost{0});
   }
+  // May be negative; falls by no more than the moves from one position to another.
+  Cost raw(Cost weight, Cell player) const { return weight + potential_[player] - end_; }
 
  private:
   using Potential = std::vector<Cost>;

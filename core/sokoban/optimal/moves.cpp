@@ -93,7 +93,7 @@ class OptimalMovesSolver final : public Solver {
     const OptimalTables tables = tables_->view(options_.triples_from);
     if (options_.fewest_pushes < infinite)
       search_ = std::make_unique<TiedSearch>(tables, budget_, options_.parts, options_.known,
-                                             options_.fewest_pushes);
+                                             options_.fewest_pushes, options_.backward_from);
     else
       search_ = std::make_unique<MoveSearch>(tables, budget_, options_.parts, options_.known);
     search_->set_ceiling(best_offered_);

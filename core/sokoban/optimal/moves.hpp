@@ -17,6 +17,7 @@ struct OptimalMovesOptions {
   // If only solutions with the fewest pushes are wanted: how many these are, proved. Such levels
   // afford tables. No patterns are looked for then.
   Cost fewest_pushes = infinite;
+  std::uint64_t backward_from = 2'000;  // regions that search expands before it goes backward too
 };
 
 std::unique_ptr<Solver> make_optimal_moves(std::shared_ptr<const Terrain> terrain,

@@ -29,10 +29,13 @@ LEAST_SECONDS = 0.2
 MOST_SECONDS = 10.0
 # Most searches of small levels end before `improve` could help them.
 PATIENCE_SECONDS = 0.03
-# Solutions leave out more states early: at first `improve` has more of the time.
+# Solutions leave out more states early: at first `improve` has more of the time. What it has not
+# found in half a minute it hardly ever finds.
 FIRST_PART = 0.25
 FIRST_SECONDS = 5.0
-FIRST_SHARE = 4
+FIRST_SHARE = 4.0
+LATE_SECONDS = 30.0
+LATE_SHARE = 0.125
 MOVES_ARE_OPEN = (
     "the pushes are the fewest; whether as many pushes can do with fewer moves is not settled"
 )
@@ -193,10 +196,13 @@ class _Ties:
         if outcome != "running":
             self._improver, self._improver_is_done = None, True
 
-    def _share(self) -> int:
+    def _share(self) -> float:
+        """Say how much of the time of the search `improve` has now."""
         whole = FIRST_SECONDS if self._seconds is None else self._seconds * FIRST_PART
-        early = time.perf_counter() - self._start < min(whole, FIRST_SECONDS)
-        return FIRST_SHARE if early else 1
+        spent = time.perf_counter() - self._start
+        if spent < min(whole, FIRST_SECONDS):
+            return FIRST_SHARE
+        return 1.0 if spent < LATE_SECONDS else LATE_SHARE
 
     def _improve_alone(self, nodes: int | None) -> None:
         if not self._improver_is_done:
