@@ -39,6 +39,21 @@ CROSSED = [
     "  ######",
 ]
 
+# The last push leads to two solved boards, of which the first one met walks less.
+TWO_ENDS = [
+    " #########",
+    "##  #    #",
+    "#  #   $ #",
+    "##  # #@ #",
+    " ##   # ##",
+    " ##  .# #",
+    "##.$.####",
+    "#    ##",
+    "# ##  #",
+    "#### ##",
+    "   ###",
+]
+
 Truth = tuple[int, int]  # pushes, then moves
 
 
@@ -126,6 +141,13 @@ def test_a_state_must_not_be_kept_by_its_moves() -> None:
     for without in WITHOUT:
         for start in FROM_BOTH_ENDS:
             assert of_engine(CROSSED, truth[0], without, start) == truth
+
+
+def test_the_better_of_two_ends_is_kept() -> None:
+    truth = fewest_pushes_then_moves(Board.parse(TWO_ENDS))
+    assert truth == (6, 13)
+    for start in FROM_BOTH_ENDS:
+        assert of_engine(TWO_ENDS, truth[0], [], start) == truth
 
 
 def test_the_pushes_must_be_the_fewest() -> None:

@@ -259,6 +259,7 @@ Outcome TiedSide::keep(std::uint64_t hash, Cell player, Cost cost, Cost depth, S
   write(rest_at(boxes), rest);
   if (!backward() && position_.solved()) {
     found_ = {id, no_state, cost};
+    ceiling_ = cost;
     return Outcome::running;
   }
   if (waits || queue_.push(static_cast<std::uint32_t>(depth), 0, boxes)) return Outcome::running;
