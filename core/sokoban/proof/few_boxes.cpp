@@ -27,15 +27,34 @@ FewBoxes::FewBoxes(const Terrain& terrain, const PairTable* pairs, Way way,
 // Make a state the working position; its player moves to the lowest cell of the region.
 void FewBoxes::load(Id id) {
   Cell* row = states_.cells(id);
-  position_.clear();
-  for (std::size_t box = 0; box < count_; ++box) {
-    if (gone(row[box])) continue;
-    if (count_ <= most_pattern_boxes) present_[position_.boxes().size()] = box;
-    position_.add_box(row[box]);
+  if (!load_by_move(row)) {
+    position_.clear();
+    for (std::size_t box = 0; box < count_; ++box) {
+      if (gone(row[box])) continue;
+      if (count_ <= most_pattern_boxes) present_[position_.boxes().size()] = box;
+      position_.add_box(row[box]);
+    }
   }
   position_.set_player(row[count_]);
   position_.refresh();
   row[count_] = position_.reach().lowest();
+}
+
+// Is the working position one move of a box from this row, or none? Then make it, and the region is
+// carried over: most states are taken out right after the one that they were made from.
+bool FewBoxes::load_by_move(const Cell* row) {
+  const auto& boxes = position_.boxes();
+  if (boxes.size() != count_) return false;
+  std::size_t moved = count_;
+  for (std::size_t box = 0; box < count_; ++box) {
+    if (boxes[box] == row[box]) continue;
+    if (moved != count_ || gone(row[box]) || position_.occupied(row[box])) return false;
+    moved = box;
+  }
+  if (moved != count_) position_.move_box(static_cast<BoxNumber>(moved), row[moved]);
+  if (count_ <= most_pattern_boxes)
+    for (std::size_t box = 0; box < count_; ++box) present_[box] = box;
+  return true;
 }
 
 Verdict FewBoxes::home(const std::vector<Cell>& boxes, Cell player, std::size_t budget,

@@ -82,6 +82,7 @@ class FewBoxes {
   static constexpr Cost most_key = 200;
 
   void load(Id id);
+  bool load_by_move(const Cell* row);
   void begin(const std::vector<Cell>& boxes, Cell player, std::size_t key);
   void fill_row();
   Verdict after_removal(Id id);
