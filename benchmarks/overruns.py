@@ -55,7 +55,7 @@ def hall(side: int, boxes: int) -> str:
 
 
 def levels(folder: Path, count: int) -> list[str]:
-    """Level arguments of every size, so many at most, dealt evenly."""
+    """Level arguments of every size, at most `count`, dealt evenly."""
     found: list[str] = []
     for side, boxes in HALLS:
         path = folder / f"hall-{side}.xsb"
