@@ -1,7 +1,7 @@
 """Mutants of the rules that prune, chosen by seed: does the suite notice? `make mutants TO=200`.
 
-Of a shuffled list as many are judged as asked for: one operator, negation, constant, answer or
-`continue` of a deadlock test, a reduction or a bound is changed. All stand in one build of a
+The mutants at the front of a shuffled list are judged: one operator, negation, constant, answer
+or `continue` of a deadlock test, a reduction or a bound is changed. All stand in one build of a
 copy of the tree, to be switched on one by one; the sources are never touched. What came of each is
 added to results/mutants.csv: mutants that are there already are not judged again.
 """

@@ -67,7 +67,7 @@ def mutants(core: Path) -> Iterator[Mutant]:
 
 
 def shuffled(core: Path, seed: int = 27) -> list[Mutant]:
-    """All of them; as many as are wanted, from the front, are a choice by seed."""
+    """All of them; any number from the front is a choice by seed."""
     found = list(mutants(core))
     Random(seed).shuffle(found)
     return found
