@@ -18,7 +18,7 @@ from datetime import date
 from pathlib import Path
 
 from pushwise import _core
-from pushwise.formats.library import bundled_levels, collection_files
+from pushwise.formats.library import collection_files
 from pushwise.formats.select import load_selection
 from pushwise.sokoban.level import Level
 from pushwise.sokoban.terrain import terrain_of
@@ -38,12 +38,13 @@ PARTS = (
     "descent",
     "forward",
 )
+ROOT = Path(__file__).resolve().parent.parent
 MIB = 1024 * 1024
 NODE_LIMIT = 20_000
 OWN = {
-    "tutorial.sok": (17, 20, 21, 22),
-    "graded/4-hard.sok": (18, 26, 32, 34),
-    "graded/5-expert.sok": (1, 3, 21, 30, 33, 35, 36, 39),
+    "levels/tutorial.sok": (17, 20, 21, 22),
+    "tests/data/levels/hard.sok": (18, 26, 32, 34),
+    "tests/data/levels/expert.sok": (1, 3, 21, 30, 33, 35, 36, 39),
 }
 CLASSIC = {"xsokoban": (1, 2, 3, 4, 5, 6, 7, 17, 38, 51, 78, 83)}
 
@@ -91,7 +92,7 @@ def run(level: Level, without: list[str], node_limit: int, memory_limit: int) ->
 def chosen(files: list[str]) -> list[tuple[str, Level]]:
     """The levels to run, with what to call them."""
     if not files:
-        files = [f"{bundled_levels() / name}:{n}" for name, numbers in OWN.items() for n in numbers]
+        files = [f"{ROOT / name}:{n}" for name, numbers in OWN.items() for n in numbers]
         found = {entry.name: entry.path for entry in collection_files()}
         for name, numbers in CLASSIC.items():
             files += [f"{found[name]}:{n}" for n in numbers if name in found]

@@ -15,7 +15,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 1e6
-LEVEL_FILES = ("benchmarks/workloads.sok", "levels/graded/4-hard.sok", "levels/graded/5-expert.sok")
+LEVEL_FILES = (
+    "benchmarks/workloads.sok",
+    "tests/data/levels/hard.sok",
+    "tests/data/levels/expert.sok",
+)
 # A solution of "Crossing" that is far from the shortest.
 LONG_SOLUTION = (
     "dddldLLdlluRRluurrRdrUruullDurrddldldLLdlluRRluuuurDldddrRRdrruLLuUrruulDrdDlddrUlululLulldDrU"

@@ -250,7 +250,7 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_be_resumed(
         printed, _ = process.communicate(timeout=30)
     assert process.returncode == 23
     assert "1 of 3 levels done: 1 solved" in printed
-    assert "--resume goes on" in printed
+    assert "the same command with --resume continues" in printed
     code, results = batch(path, "--resume", "--method", "bfs", "--time-limit", 0.3)
     assert {result["level"]: result["status"] for result in results} == {
         1: "solved",

@@ -23,7 +23,7 @@ from pushwise.solving import Options, Result, solve
 from pushwise.solving.prior import Prior
 from store.boards import CORNERED, ROOM, images
 
-EXPERT = Path(__file__).parents[2] / "levels" / "graded" / "5-expert.sok"
+EXPERT = Path(__file__).parents[1] / "data" / "levels" / "expert.sok"
 PUSHES = Options(objective="pushes")
 LEVEL = load(EXPERT)[5]
 FRESH = solve(LEVEL, PUSHES)

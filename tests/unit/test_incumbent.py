@@ -17,7 +17,7 @@ from pushwise.solving.prior import Discovery, Prior
 from pushwise.solving.run import solve
 
 # Thousands of states and 59 pushes; the fast engine's solution is longer.
-LEVEL = load(Path(__file__).parents[2] / "levels" / "graded" / "5-expert.sok")[20]
+LEVEL = load(Path(__file__).parents[1] / "data" / "levels" / "expert.sok")[20]
 OPTIMUM = 59
 PUSHES = Options(objective="pushes", threads=1)
 
