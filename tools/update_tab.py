@@ -116,7 +116,7 @@ def messages() -> dict[str, str]:
     from pushwise.sokoban.level import Level
     from pushwise.sokoban.solution import replay
     from pushwise.sokoban.terrain import terrain_of
-    from pushwise.solving import polish, run
+    from pushwise.solving import Options, polish, run
     from pushwise.solving.result import Result
     from pushwise.solving.status import Status
 
@@ -125,7 +125,7 @@ def messages() -> dict[str, str]:
     found = Result(level, Status.TIME, "pushes", "{method}")
     proved = Result(level, Status.SOLVED, "pushes", "{method}", solution=best.solution)
     long = Result(level, Status.SOLVED, "any", "fast", solution=replay(level, "drluR"))
-    shortened = polish._shortened(long, terrain_of(level)).message or ""
+    shortened = polish._shortened(long, terrain_of(level), Options(), 0.0, None).message or ""
     return {
         "found": run._with_incumbent(found, best).message or "",
         "found_and_proved": run._with_incumbent(proved, best).message or "",

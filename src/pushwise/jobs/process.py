@@ -26,6 +26,8 @@ ATTEMPTS = 3
 MOST_FAILED_STARTS = 20
 # A process that has grown larger than this makes way for a fresh one, where memory is shared.
 LARGE_BYTES = 300 * 2**20
+# How long a process that has ended is waited for to be written down to its last word.
+LAST_WORDS_SECONDS = 0.2
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ class WorkerProcess:
     def __init__(self, memory_limit: float | None = None, command: Sequence[str] = WORKER) -> None:
         self._command = [*command, *([] if memory_limit is None else [str(memory_limit)])]
         self._process: subprocess.Popen[str] | None = None
+        self._listening: threading.Thread | None = None
         self._lock = threading.Lock()
         self._pipe = threading.Lock()  # one line after the other
         self._job: str | None = None
@@ -94,7 +97,7 @@ class WorkerProcess:
                 event = self._converse(process, request, on_progress)
                 if event is not None:
                     return event
-                code = _bury(process)
+                code = self._bury(process)
                 if not self._stopping:
                     how = f"killed by signal {-code}" if code < 0 else f"exit code {code}"
                     message = f"The solver process ended before its work ({how})."
@@ -122,7 +125,14 @@ class WorkerProcess:
         """End the process and wait until it is gone."""
         self.kill()
         if self._process is not None:
-            _bury(self._process)
+            self._bury(self._process)
+
+    def _bury(self, process: subprocess.Popen[str]) -> int:
+        """End a process whose last words are written down, and return its code."""
+        code = _bury(process)
+        if self._listening is not None:  # a child of the process may hold the pipe open for long
+            self._listening.join(LAST_WORDS_SECONDS)
+        return code
 
     def _ready(self) -> subprocess.Popen[str] | None:
         """Return the process, a new one if need be; None if the job was cancelled meanwhile."""
@@ -144,11 +154,12 @@ class WorkerProcess:
                     # A key pressed at the terminal is for the parent.
                     start_new_session=os.name != "nt",
                 )
-            threading.Thread(target=_write_down, args=(process,), daemon=True).start()
+            self._listening = threading.Thread(target=_write_down, args=(process,), daemon=True)
+            self._listening.start()
             # Before the first line a death is not the job's fault; from there on it may be.
             if _line(process) is not None:
                 return process
-            code = _bury(process)
+            code = self._bury(process)
         raise WorkersFail(code)
 
     def _converse(

@@ -122,7 +122,7 @@ export const TIES = {
   "patience": 0.03,
   "first_part": 0.25,
   "first_seconds": 5.0,
-  "first_share": 4
+  "first_share": 4.0
 };
 export const LIMITS = {
   "time": "out of time",
